@@ -210,7 +210,7 @@ class Play(_Table):
     press: PressRule = "signed"
     """Whether players may write to each other through the server."""
     extensions: Annotated[Number, Field(ge=0, le=100)] = 3
-    """How often in a game a player may have his deadline put off."""
+    """How often in a game a player may have their deadline put off."""
     vacation_days: Annotated[Number, Field(ge=0, le=366)] = 30
     """Days a year on which a player may be away."""
     list_days: Annotated[Number, Field(ge=1, le=366)] = 30

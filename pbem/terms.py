@@ -7,8 +7,8 @@ from pbem.clock import EVERY_DAY
 
 Late: TypeAlias = Literal["wait", "pass", "standby", "standby-pass", "bot"]
 """What becomes of a turn whose time is up: the game waits and everybody is told; the server takes what it may for the
-player and ends his turn; the seat is offered to players who stand by, and the game waits, or, where none of them takes
-it, the server ends the turn; or a bot plays the turn."""
+player and ends their turn; the seat is offered to players who stand by, and the game waits, or, where none of them
+takes it, the server ends the turn; or a bot plays the turn."""
 PressRule: TypeAlias = Literal["none", "signed", "anonymous"]
 """Whether players may write to each other through the server, and whether without a name, too."""
 

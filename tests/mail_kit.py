@@ -7,7 +7,7 @@ from hashlib import sha256
 from hypothesis import strategies as st
 
 from pbem.mail.outgoing import Outgoing
-from pbem.mail.sender_check import Directory, Known, R, Refused, find, may_write, refusal
+from pbem.mail.sender_check import Directory, Known, R, Rejected, find, may_write, rejection_of
 from pbem.mail.wire import LONGEST_LINE
 
 MAIL = Outgoing(
@@ -79,9 +79,9 @@ def assert_whole(mail: Outgoing, raw: bytes) -> None:
     assert text.decode().splitlines() == (mail.text.encode("utf-8", "replace").decode().splitlines() or [""])
 
 
-def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Refused:
+def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Rejected:
     """Find whose letter this is: sent to `local_part` at our domain, with `from_address` in its header From."""
     found = find(local_part, directory)
     if isinstance(found, Known) and not may_write(from_address, found.recipient):
-        return refusal(found.recipient)
+        return rejection_of(found.recipient)
     return found

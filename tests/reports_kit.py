@@ -13,7 +13,7 @@ from pbem.reports.document import GameContext
 from rules_core.games import bot_named, kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, EndTurn, Income, Roll
 from rules_core.line.events import Event
 from rules_core.line.table import State, Table
@@ -62,7 +62,7 @@ def random_game(
         state = steps[-1].state
         action = _picked(list(game.legal(game.view(state, state.table.turn.seat))), chance)
         outcome = game.decide(state, action, _thrown(chance))
-        assert not isinstance(outcome, Refusal), f"{action} is refused: {outcome.violations}"
+        assert not isinstance(outcome, Violations), f"{action} is refused: {outcome.violations}"
         steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
 
@@ -78,7 +78,7 @@ def played(
         state = steps[-1].state
         view = game.view(state, state.table.turn.seat)
         outcome = game.decide(state, bot_named("heuristic")(view, game.legal(view), chance.randrange), _thrown(chance))
-        assert not isinstance(outcome, Refusal)
+        assert not isinstance(outcome, Violations)
         steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
 

@@ -8,14 +8,14 @@ from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import ServerCommandName
-from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx
 from pbem.store.rows import PlayerRow
 from rules_core.kernel.events import Event
-from rules_core.kernel.log import Entry
+from rules_core.kernel.log import LogEntry
 from rules_core.kernel.position import SeatView
 
 
@@ -57,14 +57,14 @@ class SeatContext(RequestContext):
 
 
 @dataclass(frozen=True)
-class Asked:
+class JudgedCommand:
     """A request that can be met: what is told of it, as sentences, and what then has to be done."""
 
     told: list[str]
     effect: Callable[[], None]
 
 
-class Declined(Exception):
+class Refused(Exception):
     """Raised for a request that cannot be met; the message says why."""
 
     def __init__(self, message: str) -> None:
@@ -73,20 +73,20 @@ class Declined(Exception):
 
 
 def check_text(text: str, most: int, words: Catalogue) -> None:
-    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Declined."""
+    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Refused."""
     if not text:
-        raise Declined(words.text("There is no text."))
+        raise Refused(words.text("There is no text."))
     if len(text) > most:
         why = words.text(
             "The text has %(length)s characters; %(most)s are allowed.",
             length=words.number(len(text)),
             most=words.number(most),
         )
-        raise Declined(why)
+        raise Refused(why)
 
 
-Judge: TypeAlias = Callable[[SeatContext, Any], Asked]
-"""Judges a request of one kind, and changes nothing. Raises Declined."""
+Judge: TypeAlias = Callable[[SeatContext, Any], JudgedCommand]
+"""Judges a request of one kind, and changes nothing. Raises Refused."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class OrdersResult:
         return not any(line.outcome in ("refused", "unread") for line in self.lines)
 
     @property
-    def added(self) -> list[Entry]:
+    def added(self) -> list[LogEntry]:
         """What the request added to the log."""
         return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
 

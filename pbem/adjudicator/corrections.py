@@ -9,7 +9,7 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import load_game, save
-from pbem.adjudicator.stopped_games import lapse_questions
+from pbem.adjudicator.stalled_games import lapse_questions
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -18,13 +18,13 @@ from pbem.store import repository as repo
 from rules_core.kernel.events import Corrected, Event, GameCancelled
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position, PublicState
-from rules_core.kernel.rulebook import Flaw
+from rules_core.kernel.rulebook import CorrectionFault
 
 
-class CannotAmend(Exception):
+class CorrectionRefused(Exception):
     """Raised where a correction cannot be made, and so none is: which, from 0, why, and what lay on the table then."""
 
-    def __init__(self, number: int, flaw: Flaw, table: PublicState) -> None:
+    def __init__(self, number: int, flaw: CorrectionFault, table: PublicState) -> None:
         super().__init__(f"{number}: {flaw.code}")
         self.number = number
         self.flaw = flaw
@@ -37,12 +37,12 @@ class CorrectionOutcome:
 
     game_id: int
     mover: int
-    """The seat to move, who knows what he had ordered in the turn."""
+    """The seat to move, who knows what they had ordered in the turn."""
     corrections: tuple[Corrected, ...]
     news: tuple[Event, ...]
     """What has become final with them, and they themselves."""
     voided: bool
-    """Whether what he had ordered was taken back, as it did not go with them."""
+    """Whether what they had ordered was taken back, as it did not go with them."""
 
 
 def amend(
@@ -60,10 +60,10 @@ def amend(
 
     They are judged by what is final and, unless the caller `sees_secrets`, public. What the player to move has ordered
     beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
-    CannotAmend, and NotFound.
+    CorrectionRefused, and NotFound.
     """
     done = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
-    tell_corrected(tx, settings, done, now_ms, told=lambda words: words.text("The position has been corrected."))
+    announce_correction(tx, settings, done, now_ms, told=lambda words: words.text("The position has been corrected."))
 
 
 def correct(
@@ -76,7 +76,7 @@ def correct(
     sees_secrets: bool,
     letter_id: int | None = None,
 ) -> CorrectionOutcome:
-    """Corrects a game's position as `amend` does, and mails nobody. Raises CannotAmend, and NotFound."""
+    """Corrects a game's position as `amend` does, and mails nobody. Raises CorrectionRefused, and NotFound."""
     loaded = load_game(tx, game_id)
     check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
     floor = loaded.session.floor
@@ -87,7 +87,7 @@ def correct(
     return CorrectionOutcome(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
 
 
-def tell_corrected(
+def announce_correction(
     tx: Tx,
     settings: Settings,
     corrected: CorrectionOutcome,
@@ -123,7 +123,7 @@ def tell_corrected(
 def check_amendments(session: GameSession, corrections: Sequence[Corrected], *, sees_secrets: bool) -> Position:
     """The position that corrections, one after another, would lead to, as far as it may be known.
 
-    Raises CannotAmend where one cannot be.
+    Raises CorrectionRefused where one cannot be.
     """
     state = session.final_state() if sees_secrets else visible(session, None).state
     return _corrected(session, state, corrections)
@@ -132,8 +132,8 @@ def check_amendments(session: GameSession, corrections: Sequence[Corrected], *, 
 def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
     """Ends a game without a result, with a note that says who did it and why, and mails everybody.
 
-    Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises CannotAmend
-    where it is over, and NotFound.
+    Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises
+    CorrectionRefused where it is over, and NotFound.
     """
     loaded = load_game(tx, game_id)
     check_amendments(loaded.session, [GameCancelled()], sees_secrets=False)
@@ -152,7 +152,7 @@ def _corrected(session: GameSession, state: Position, corrections: Sequence[Corr
     for number, correction in enumerate(corrections):
         flaw = session.ruleset.check_correction(state, correction)
         if flaw is not None:
-            raise CannotAmend(number, flaw, state.table)
+            raise CorrectionRefused(number, flaw, state.table)
         state = session.ruleset.evolve(state, correction)
     return state
 
@@ -165,7 +165,7 @@ def _correct(session: GameSession, corrections: Sequence[Corrected]) -> bool:
     voided = False
     try:
         _corrected(session, session.state, corrections)
-    except CannotAmend:
+    except CorrectionRefused:
         voided = session.restart(session.state.table.turn.seat)
     for correction in corrections:
         session.correct(correction)

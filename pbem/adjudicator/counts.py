@@ -4,7 +4,7 @@ All is counted in the transaction that saves it; a roll at once, since nobody ca
 
 The model is Plackett and Luce's as the library openskill has it, with its own constants: skill is a number `mu` that
 nobody knows, and `sigma` how far it may be off. A game counts where it was finished by the rules and people alone began
-it, each with one seat. A seat's result is that of whoever sat there when the game began, whatever has become of him.
+it, each with one seat. A seat's result is that of whoever sat there when the game began, whatever has become of them.
 """
 
 import json
@@ -25,7 +25,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.events import Begun, DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.log import LogEntry, decode_entry
 from rules_core.kernel.record.drawn import drawn
 
 _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
@@ -78,7 +78,7 @@ def throws_of(
         )
 
 
-def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
+def throws_from_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
     """The rolls that a game's log tells of, on all branches. Raises BadRecord, ValueError.
 
     Of a roll that was made again in its epoch the one with more dice counts.
@@ -101,7 +101,7 @@ def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
     return list(found.values())
 
 
-def _played_by_programs(entries: Sequence[Entry]) -> Iterator[int]:
+def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
     """The positions of what programs did in a player's place, or at a vacant seat."""
     is_program = False
     for entry in entries:
@@ -121,7 +121,7 @@ def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
 
 def rate_games(tx: Tx) -> None:
     """Rates all games that count and are not rated yet, in the order of their ends."""
-    waiting = _games(repo.games_of_people(tx, unrated=True))
+    waiting = _games(repo.games_of_human_players(tx, unrated=True))
     for game in waiting:
         ids = [seat.player_id for seat in game]
         known = {rating.player_id: rating for one in ids if (rating := repo.newest_rating(tx, game[0].kind, one))}
@@ -131,12 +131,12 @@ def rate_games(tx: Tx) -> None:
 def rate_anew(tx: Tx) -> None:
     """Works out all ratings once more, from how games ended."""
     repo.forget_ratings(tx)
-    repo.put_ratings(tx, recomputed(repo.games_of_people(tx)))
+    repo.put_ratings(tx, recomputed(repo.games_of_human_players(tx)))
 
 
 def is_sound(tx: Tx) -> bool:
     """Whether the ratings kept are those that come of how games ended."""
-    kept, told = repo.ratings(tx), recomputed(repo.games_of_people(tx))
+    kept, told = repo.ratings(tx), recomputed(repo.games_of_human_players(tx))
     told.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
     return len(kept) == len(told) and all(map(_agree, kept, told))
 
@@ -203,7 +203,7 @@ class GameCounter:
     seats: Sequence[SeatContact]
     now_ms: int
 
-    def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
+    def count(self, new: Sequence[LogEntry], played_by: PlayedBy) -> None:
         """Writes down new rolls, the turns that end, and the end of the game with the ratings that come of it.
 
         `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
@@ -292,7 +292,7 @@ def miscounted(tx: Tx) -> list[str]:
     found = []
     for game in repo.games(tx):
         try:
-            told, rolled = told_by_log(tx, game), throws_told_by_log(tx, game)
+            told, rolled = results_from_log(tx, game), throws_from_log(tx, game)
         except (BadRecord, ValueError):
             continue
         if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(repo.throws(tx, game.id), rolled):
@@ -310,12 +310,12 @@ def recount(tx: Tx) -> None:
     Raises BadRecord where a log is damaged.
     """
     for game in repo.games(tx):
-        repo.put_results(tx, game.id, told_by_log(tx, game))
-        repo.put_throws(tx, game.id, throws_told_by_log(tx, game))
+        repo.put_results(tx, game.id, results_from_log(tx, game))
+        repo.put_throws(tx, game.id, throws_from_log(tx, game))
     rate_anew(tx)
 
 
-def told_by_log(tx: Tx, game: GameRow) -> list[ResultRow]:
+def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
     """How a game ended as the last final line of its log tells it; nothing where it does not. Raises BadRecord."""
     if game.status != "over":
         return []

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.game import Post, zone_of
-from pbem.adjudicator.reminders import tell_mover, tell_others
+from pbem.adjudicator.reminders import notify_mover, notify_others
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import Pace, from_ms, read_pace, to_ms
-from pbem.commands.orders.requests import Extend
+from pbem.commands.orders.commands import Extend
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.reports.notes import pace_in_words
@@ -27,7 +27,7 @@ class NothingToExtend(Exception):
 
 
 def extensions_left(contact: SeatContact, settings: Settings) -> int:
-    """How often a player may still have his deadlines put off in a game."""
+    """How often a player may still have their deadlines put off in a game."""
     return max(0, settings.play.extensions - contact.extensions)
 
 
@@ -43,8 +43,8 @@ def usual(terms: Terms) -> Pace:
     return min(USUAL, longest(terms), key=lambda pace: pace.span)
 
 
-def judge_extend(context: SeatContext, request: Extend) -> Asked:
-    """Judges what the player to move asks for. Raises Declined."""
+def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
+    """Judges what the player to move asks for. Raises Refused."""
     loaded, words = context.loaded, context.words
     by = request.by or usual(loaded.game.terms)
     _check(context, by)
@@ -61,21 +61,21 @@ def judge_extend(context: SeatContext, request: Extend) -> Asked:
     rest = words.plural(
         "You may do this %(n)s more time in this game.", "You may do this %(n)s more times in this game.", more
     )
-    return Asked([told, rest], lambda: _extend(context, by, deadline))
+    return JudgedCommand([told, rest], lambda: _extend(context, by, deadline))
 
 
 def _check(context: SeatContext, by: Pace) -> None:
-    """Raises Declined where a player may not put his deadline off, or not by as much."""
+    """Raises Refused where a player may not put their deadline off, or not by as much."""
     loaded, words, table = context.loaded, context.words, context.loaded.session.state.table
     if table.over or table.turn.seat != context.seat:
-        raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
+        raise Refused(words.text("it is not your turn, so no deadline of yours can be put off"))
     if loaded.game.held_ms is not None:
-        raise Declined(words.text("the game is held, so that no time runs"))
+        raise Refused(words.text("the game is held, so that no time runs"))
     if any(isinstance(request, Extend) for request in context.before):
-        raise Declined(words.text("a deadline can be put off once in a letter"))
+        raise Refused(words.text("a deadline can be put off once in a letter"))
     if not extensions_left(loaded.seats[context.seat], context.settings):
         most = context.settings.play.extensions
-        raise Declined(
+        raise Refused(
             words.plural(
                 "a player may put his deadlines off %(n)s time in a game, and you have",
                 "a player may put his deadlines off %(n)s times in a game, and you have",
@@ -87,7 +87,7 @@ def _check(context: SeatContext, by: Pace) -> None:
     most_at_once = longest(loaded.game.terms)
     if by.span > most_at_once.span:
         pace = pace_in_words(str(most_at_once), words)
-        raise Declined(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
+        raise Refused(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
 
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
@@ -99,7 +99,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
     repo.count_extension(tx, game.id, seat)
     note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
     _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
-    tell_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
+    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
 
 
 def extend_freely(
@@ -128,8 +128,8 @@ def extend_freely(
     note = Note(about, facts)
     _put_off(tx, game_id, seat, deadline, note, now_ms, None)
     post = Post(tx, load_game(tx, game_id), settings, now_ms)
-    tell_mover(post, N_("You have more time."))
-    tell_others(post, _MORE_TIME)
+    notify_mover(post, N_("You have more time."))
+    notify_others(post, _MORE_TIME)
     return deadline
 
 

@@ -17,11 +17,11 @@ from pbem.adjudicator.context import FollowUps, SeatContext
 from pbem.adjudicator.disputes.holds import end_in_time
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Runner
-from pbem.adjudicator.reminders import remind_before, remind_late, tell_choices, tell_others
-from pbem.adjudicator.seat_orders import outcome_heading, unread_heading
+from pbem.adjudicator.reminders import announce_choices, notify_others, remind_before, remind_late
+from pbem.adjudicator.seat_orders import faults_heading, outcome_heading
 from pbem.adjudicator.seats.vacancies import offer, open_offer
 from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, last_action_of, load_game, save, turn_moved
-from pbem.adjudicator.stopped_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
+from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.config import Settings
@@ -36,7 +36,7 @@ from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import PlayStopped
 from rules_core.kernel.log import Note
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 log = structlog.get_logger(__name__)
 
@@ -89,7 +89,7 @@ def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settin
     )
     run = Runner(session, contact.seat, draw_for(tx, loaded.game), loaded.names, words, context).run(script)
     save(tx, loaded, now_ms, orders.letter_id, "standing")
-    heading = unread_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
+    heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
     return StandingResult((given(tx, loaded, orders, settings, words), heading), tuple(run.lines))
 
 
@@ -107,8 +107,8 @@ def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw)
     turn = (table.year, table.turn.seat)
     while not table.over and (table.year, table.turn.seat) == turn:
         view = session.ruleset.view(session.state, table.turn.seat)
-        outcome = session.act(player(view, session.ruleset.legal(view), choose), draw)
-        if isinstance(outcome, Refusal):
+        outcome = session.apply(player(view, session.ruleset.legal(view), choose), draw)
+        if isinstance(outcome, Violations):
             raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
         if any(isinstance(event, PlayStopped) for event in outcome):
             raise ProgramFailed("a program stopped play")
@@ -190,9 +190,9 @@ def _wait(due: Due) -> None:
     turns = due.settings.play.waiting_turns
     at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms
     if at_stake:
-        tell_choices(due.post())
+        announce_choices(due.post())
     elif game.overdue < turns and not is_vacant:
-        tell_others(due.post(), N_("The game waits for %(player)s."))
+        notify_others(due.post(), N_("The game waits for %(player)s."))
     if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
         remind_late(due.post(), at_stake=at_stake)
 
@@ -224,7 +224,7 @@ def _bot(due: Due) -> bool:
 
 
 def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
-    """Has a program play the turn, which stands with what its player had done, and tells everybody; him, too."""
+    """Has a program play the turn, which stands with what its player had done, and tells everybody; them, too."""
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help
@@ -249,7 +249,7 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
 
 
 def _note(about: str, due: Due) -> Note:
-    """What the log says of a turn whose player did not come: who it was, and until when he had time."""
+    """What the log says of a turn whose player did not come: who it was, and until when they had time."""
     return Note(about, {"who": due.mover.name, "deadline_ms": due.loaded.game.deadline_ms})
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Ended, Event
-from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
+from rules_core.kernel.log import LogEntry, Note, Payload, fold_entries, last_irrevocable, live, live_events
 from rules_core.kernel.position import Position
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 PREAMBLE = ("commitment", "salt", "beacon")
 """Kinds of entry that stand before the game began: what was promised, what the players added, and the public round
@@ -21,7 +21,7 @@ that its list named (design: dice)."""
 class GameSession:
     """The entries of one turn after `start`, the position its state is known at."""
 
-    def __init__(self, ruleset: AnyGame, start: int, start_state: Position, entries: Sequence[Entry]) -> None:
+    def __init__(self, ruleset: AnyGame, start: int, start_state: Position, entries: Sequence[LogEntry]) -> None:
         self.ruleset = ruleset
         self.start = start
         self.start_state = start_state
@@ -41,7 +41,7 @@ class GameSession:
         return self.entries[-1].position if self.entries else self.start
 
     @property
-    def new(self) -> list[Entry]:
+    def new(self) -> list[LogEntry]:
         """What was added and is not saved yet."""
         return self.entries[self.saved :]
 
@@ -50,10 +50,10 @@ class GameSession:
         """The position up to which nothing can be taken back."""
         return last_irrevocable(self.entries) if self.entries else self.start
 
-    def act(self, action: Action, draw: Draw) -> list[Event] | Refusal:
+    def apply(self, action: Action, draw: Draw) -> list[Event] | Violations:
         """Carries out an action and writes it down with what came of it; a refused one leaves no trace."""
         outcome = self.ruleset.decide(self.state, action, draw)
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Violations):
             return outcome
         self._add(action.seat, action)
         for event in outcome:
@@ -126,14 +126,14 @@ class GameSession:
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
         return live_events(entries)
 
-    def _upto(self, position: int) -> list[Entry]:
+    def _upto(self, position: int) -> list[LogEntry]:
         return [entry for entry in live(self.entries) if entry.position <= position]
 
     def events_since(self, position: int) -> list[Event]:
         """The events after a position that stand, in order."""
         return [entry.event for entry in live(self.entries) if entry.event is not None and entry.position > position]
 
-    def _last_entry(self) -> Entry | None:
+    def _last_entry(self) -> LogEntry | None:
         floor = self.floor
         actions = [entry for entry in live(self.entries) if entry.kind == "action" and entry.position > floor]
         return actions[-1] if actions else None
@@ -143,4 +143,4 @@ class GameSession:
         self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
     def _add(self, seat: int | None, payload: Payload) -> None:
-        self.entries.append(Entry(self.end + 1, seat, payload))
+        self.entries.append(LogEntry(self.end + 1, seat, payload))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import MsgspecError
 
 from pbem.i18n import N_, Catalogue
-from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault
 from pbem.mail.quotes import cut
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
@@ -19,16 +19,16 @@ from pbem.store.rows import BounceRow, LetterRow, MailRow
 
 _OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
 """The Message-IDs of our mails, as `post.new_message_id` makes them."""
-_TROUBLES: Final[Mapping[Trouble, str]] = {
-    Trouble.TOO_LARGE: N_("It is larger than this server reads."),
-    Trouble.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
-    Trouble.TOO_MANY_PARTS: N_("It has more parts than this server reads; send plain text, without attachments."),
-    Trouble.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
-    Trouble.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
-    Trouble.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
-    Trouble.TOO_MANY_ATTRIBUTES: N_("Its HTML is more complex than this server reads; send plain text."),
-    Trouble.TOO_COSTLY: N_("It takes too long to read; send plain text, without attachments."),
-    Trouble.MALFORMED: N_("It is damaged; send plain text, without attachments."),
+_TROUBLES: Final[Mapping[LetterFault, str]] = {
+    LetterFault.TOO_LARGE: N_("It is larger than this server reads."),
+    LetterFault.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
+    LetterFault.TOO_MANY_PARTS: N_("It has more parts than this server reads; send plain text, without attachments."),
+    LetterFault.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
+    LetterFault.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
+    LetterFault.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
+    LetterFault.TOO_MANY_ATTRIBUTES: N_("Its HTML is more complex than this server reads; send plain text."),
+    LetterFault.TOO_COSTLY: N_("It takes too long to read; send plain text, without attachments."),
+    LetterFault.MALFORMED: N_("It is damaged; send plain text, without attachments."),
 }
 
 
@@ -40,9 +40,9 @@ class Closing:
     status: Literal["done", "ignored"] = "done"
 
 
-def unread_outcome(letter: Unreadable | Ignored) -> str:
+def inbox_outcome(letter: BrokenLetter | Ignored) -> str:
     """Name in the inbox why a letter's text was not read."""
-    kind = "unreadable" if isinstance(letter, Unreadable) else "automatic"
+    kind = "unreadable" if isinstance(letter, BrokenLetter) else "automatic"
     return f"{kind}: {letter.reason.name.lower()}"
 
 
@@ -81,11 +81,11 @@ def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
 
 
 def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ...]:
-    """The sender's own lines, with an empty one where he left some; nothing of the mail that he answers."""
+    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer."""
     return cut(letter.text, _said(tx, answered) if answered else ()).spaced
 
 
-def unreadable_heading(letter: Unreadable, words: Catalogue) -> str:
+def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
     """What the answer to a letter that cannot be read begins with."""
     why = words.text(_TROUBLES[letter.reason])
     return words.text("Nothing was changed: your letter could not be read. %(why)s", why=why)
@@ -103,7 +103,7 @@ def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
 def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms: int) -> None:
     """Notes what a mail system says of a mail to the player whose address it wrote to; nothing where it says nothing.
 
-    A report that does not name the mail is taken for one about the newest that was sent to that address of his.
+    A report that does not name the mail is taken for one about the newest that was sent to that address of theirs.
     """
     told = letter.bounced
     if not told.failed and not told.delayed:

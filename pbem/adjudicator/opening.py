@@ -32,7 +32,7 @@ def new_salt() -> str:
     return chance().randbytes(8).hex()
 
 
-def tell_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def report_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
     """Mails every player of a game that has just begun the first report."""
     Post(tx, load_game(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
 

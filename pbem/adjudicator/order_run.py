@@ -7,7 +7,7 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pbem.adjudicator.context import Declined, SeatContext, visible
+from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seat_commands import judge
@@ -27,9 +27,9 @@ from pbem.commands.orders import (
     read,
     write,
 )
+from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
-from pbem.commands.orders.requests import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import SHOWN_WHOLE
 from pbem.games.presentation import presenter_for
@@ -41,7 +41,7 @@ from pbem.store import repository as repo
 from rules_core.kernel.dice import Draw, NotDrawn, no_draw
 from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped, TurnFinished
 from rules_core.kernel.position import PublicState, SeatView
-from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.kernel.rulebook import Violation, Violations
 
 
 @dataclass
@@ -64,12 +64,11 @@ class OrderRun:
     """Commands that ask for a text or a way of answering: check, status, help, confirm."""
 
 
-class Stopped(Exception):
+class OrderRefused(Refused):
     """Raised within a run where an order cannot be met; carries what is told of it."""
 
     def __init__(self, message: str, near: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
         self.near = near
 
 
@@ -130,7 +129,7 @@ class Runner:
             for order in orders:
                 told += self._order(run, order)
                 met += 1
-        except Stopped as stop:
+        except OrderRefused as stop:
             run.stopped = line.number
             why = stop.message
             if met:
@@ -144,7 +143,10 @@ class Runner:
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
 
     def _unmet(self, conditional: Conditional) -> str:
-        """Why a condition does not hold; empty where it does. Raises Stopped for a seat that may do nothing at all."""
+        """Why a condition does not hold; empty where it does.
+
+        Raises OrderRefused for a seat that may do nothing at all.
+        """
         if self._is_over or self.session.state.table.turn.seat != self.seat:
             raise self._idle()
         view = self.session.ruleset.view(self.session.state, self.seat)
@@ -153,7 +155,7 @@ class Runner:
 
     def _order(self, run: OrderRun, order: Order) -> list[str]:
         if isinstance(order, SeatCommand):
-            return self._request(run, order)
+            return self._seat_command(run, order)
         if run.ended:
             return []
         if isinstance(order, ServerCommand):
@@ -164,23 +166,23 @@ class Runner:
             raise self._idle()
         bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
         if isinstance(bound, Fault):
-            raise Stopped(explain(bound, self.words))
+            raise OrderRefused(explain(bound, self.words))
         try:
-            outcome = self.session.act(bound, self.draw)
+            outcome = self.session.apply(bound, self.draw)
         except NotDrawn:
             run.undrawn = bound
             raise
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Violations):
             raise self._refused(bound, outcome.violations[0], view.table)
         run.rolled = run.rolled or any(isinstance(event, Drawn) for event in outcome)
         run.ended = any(isinstance(event, PlayStopped | Ended) for event in outcome)
-        return self._told(outcome)
+        return self._sentences(outcome)
 
-    def _request(self, run: OrderRun, request: SeatCommand) -> list[str]:
+    def _seat_command(self, run: OrderRun, request: SeatCommand) -> list[str]:
         try:
             asked = judge(self.context, request)
-        except Declined as declined:
-            raise Stopped(declined.message) from declined
+        except Refused as refused:
+            raise OrderRefused(refused.message) from refused
         self.context.before.append(request)
         run.effects.append(asked.effect)
         return asked.told
@@ -188,15 +190,15 @@ class Runner:
     def _presenter(self, table: PublicState) -> Presenter:
         return presenter_for(table, self.names, self.words)
 
-    def _told(self, events: Sequence[Event]) -> list[str]:
+    def _sentences(self, events: Sequence[Event]) -> list[str]:
         chapters = self._presenter(self.session.state.table).turns(events)
         return chapters[0] if chapters else []
 
-    def _refused(self, action: Action, broken: Violation, table: PublicState) -> Stopped:
+    def _refused(self, action: Action, broken: Violation, table: PublicState) -> OrderRefused:
         view = self.session.ruleset.view(self.session.state, self.seat)
         near = nearest(action, self.session.ruleset.legal(view), table)
         line = None if near is None else write(near, table, self.words.language)
-        return Stopped(self._presenter(table).refusal(broken), line)
+        return OrderRefused(self._presenter(table).describe_violation(broken), line)
 
     def _command(self, order: ServerCommand) -> list[str]:
         if order.name not in ("undo", "restart"):
@@ -206,7 +208,7 @@ class Runner:
             raise self._idle()
         last = self.session.last_action()
         if last is None:
-            raise Stopped(
+            raise OrderRefused(
                 self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
             )
         if order.name == "restart":
@@ -216,11 +218,11 @@ class Runner:
         line = write(last, table, self.words.language)
         return [self.words.text('"%(order)s" is taken back.', order=line)]
 
-    def _idle(self) -> Stopped:
+    def _idle(self) -> OrderRefused:
         """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
         rules = self.session.ruleset
         broken = rules.game_over if self._is_over else rules.not_your_turn
-        return Stopped(self._presenter(self.session.state.table).refusal(broken))
+        return OrderRefused(self._presenter(self.session.state.table).describe_violation(broken))
 
     @property
     def _is_over(self) -> bool:

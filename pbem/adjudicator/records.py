@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.beacon import round_check
-from pbem.games.judged import Otherwise, word_difference
+from pbem.games.judged import Otherwise, describe_difference
 from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -197,7 +197,7 @@ def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Re
         shown: Position = state if is_open else ruleset.view(state, None).state
         return shown
 
-    found = [word_difference(one, record, words) for one in differences_in(record, ruleset, seen)]
+    found = [describe_difference(one, record, words) for one in differences_in(record, ruleset, seen)]
     return Rejudged(ruleset.version, _stamps(rows), record.players, tuple(found))
 
 

@@ -1,4 +1,4 @@
-"""Mails about time: to the player to move, and to the others when he is late."""
+"""Mails about time: to the player to move, and to the others when they are late."""
 
 from datetime import timedelta
 from typing import Final
@@ -16,7 +16,7 @@ _HOUR_MS: Final = 3_600_000
 
 
 def remind_before(post: Post) -> None:
-    """Reminds the player to move where a distance that he has chosen was reached since the game was last looked at.
+    """Reminds the player to move where a distance that they have chosen was reached since the game was last looked at.
 
     Distances that were reached together bring one mail.
     """
@@ -35,7 +35,9 @@ def remind_before(post: Post) -> None:
 
 
 def remind_late(post: Post, *, at_stake: bool = False) -> None:
-    """Reminds the player to move that his time is up, if he wants to be told of that, or if his seat is `at_stake`."""
+    """Reminds the player to move that their time is up, if they want to be told of that, or if their seat is
+    `at_stake`.
+    """
     game = post.loaded.game
     assert game.deadline_ms is not None
     if not at_stake and 0 not in _distances(post):
@@ -52,14 +54,14 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
     post.send(mover, "reminder", opened_by(message, [doc.Paragraph(stake)] if at_stake else []))
 
 
-def tell_mover(post: Post, msgid: str) -> None:
+def notify_mover(post: Post, msgid: str) -> None:
     """Tells the player to move what has come, in a sentence; the log's notes say more."""
     mover = _mover(post)
     if mover.reads:
         post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
 
 
-def tell_others(post: Post, msgid: str) -> None:
+def notify_others(post: Post, msgid: str) -> None:
     """Tells the others, as far as they want every report, in a sentence about the `player` to move."""
     mover = _mover(post)
     for contact in post.loaded.seats:
@@ -71,7 +73,7 @@ def tell_others(post: Post, msgid: str) -> None:
             post.send(contact, "notice", post.notice(contact.seat, told, words))
 
 
-def tell_choices(post: Post) -> None:
+def announce_choices(post: Post) -> None:
     """Tells everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
     mover, game = _mover(post), post.loaded.game
     assert game.deadline_ms is not None

@@ -7,23 +7,24 @@ in REQUESTS, and what it does is kept until the letter is through: an effect, wh
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Judge, SeatContext
+from pbem.adjudicator.context import Judge, JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.disputes.filing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.extensions import judge_extend
 from pbem.adjudicator.history.proposals import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
 from pbem.adjudicator.mails.game import position_for
-from pbem.adjudicator.mails.press import judge_mute, judge_tell
+from pbem.adjudicator.mails.press import judge_mute, judge_press
 from pbem.adjudicator.seats.absences import judge_away, judge_back
 from pbem.adjudicator.seats.addresses import judge_renewal
 from pbem.adjudicator.seats.impasse import judge_finish, judge_replace
 from pbem.adjudicator.seats.vacancies import judge_resign
-from pbem.commands.orders.requests import (
+from pbem.commands.orders.commands import (
     Agree,
     Away,
     Back,
     Dispute,
     Extend,
     FinishGame,
+    MakeStatement,
     Mute,
     NextTurn,
     Propose,
@@ -32,10 +33,9 @@ from pbem.commands.orders.requests import (
     Replace,
     Resign,
     SeatCommand,
-    State,
-    Tell,
     WithdrawDispute,
     WithdrawProposal,
+    WritePress,
 )
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow
@@ -47,22 +47,22 @@ Not among them: what a moderator can undo, such as going back by consent, and pl
 """
 
 
-def judge_next_turn(context: SeatContext, request: NextTurn) -> Asked:
-    """Judges `next turn: ...`, whose lines are those of the letter so far. Raises Declined."""
+def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
+    """Judges `next turn: ...`, whose lines are those of the letter so far. Raises Refused."""
     tx, words, game_id = context.tx, context.words, context.loaded.game.id
     if context.loaded.session.state.table.over:
-        raise Declined(words.text("The game is over; you have no next turn."))
+        raise Refused(words.text("The game is over; you have no next turn."))
     is_first = not any(isinstance(before, NextTurn) for before in context.before)
     waited = context.seat in repo.standing_orders(tx, game_id)
     if not request.lines:
         gone = words.text("No orders wait for your next turn any more.")
-        return Asked([gone], lambda: repo.clear_standing(tx, game_id, context.seat))
+        return JudgedCommand([gone], lambda: repo.clear_standing(tx, game_id, context.seat))
     told = [words.text("This waits for your next turn.")]
     if waited and is_first:
         told.append(words.text("It replaces the orders that waited before."))
     position = position_for(context.loaded.game, context.seat)
     orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.now_ms)
-    return Asked(told, lambda: repo.put_standing(tx, game_id, orders))
+    return JudgedCommand(told, lambda: repo.put_standing(tx, game_id, orders))
 
 
 SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
@@ -71,12 +71,12 @@ SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
     Back: judge_back,
     Resign: judge_resign,
     RenewAddress: judge_renewal,
-    Tell: judge_tell,
+    WritePress: judge_press,
     Mute: judge_mute,
     NextTurn: judge_next_turn,
     Dispute: judge_dispute,
     WithdrawDispute: judge_withdraw,
-    State: judge_state,
+    MakeStatement: judge_state,
     Propose: judge_propose,
     Agree: judge_agree,
     Refuse: judge_refuse,
@@ -87,6 +87,6 @@ SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
 """Who judges which request."""
 
 
-def judge(context: SeatContext, request: SeatCommand) -> Asked:
-    """What comes of a request. Raises Declined."""
+def judge(context: SeatContext, request: SeatCommand) -> JudgedCommand:
+    """What comes of a request. Raises Refused."""
     return SEAT_COMMANDS[type(request)](context, request)

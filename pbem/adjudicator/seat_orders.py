@@ -18,7 +18,7 @@ from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_ov
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
-from pbem.commands.orders.requests import Agree, Propose, SeatCommand
+from pbem.commands.orders.commands import Agree, Propose, SeatCommand
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import digest
@@ -29,7 +29,7 @@ from rules_core.kernel.dice import no_draw
 
 
 @dataclass(frozen=True)
-class Request:
+class SubmittedOrders:
     """What a seat sent: its own lines, the log position it answers (None: unknown), whether to preview it only."""
 
     seat: int
@@ -65,7 +65,7 @@ class Request:
         )
 
 
-def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue) -> OrdersResult:
+def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hears a request, and saves what it changed."""
     view = visible(loaded.session, request.seat)
     script = read(request.lines, view, request.language, loaded.names)
@@ -76,16 +76,18 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue
     if draft is not None and draft.text == "\n".join(request.lines):
         return _confirm_draft(tx, loaded, request, script, words)
     if not script.has_orders:
-        return _only_asked(
+        return _answer_without_orders(
             tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
         )
     if any(isinstance(order, Propose | Agree) for order in script.orders) and any(map(_plays, script.orders)):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
     if not script.faults and not any(map(changes_game, script.orders)):
-        return _only_asked(tx, loaded, request, script, words.text("You asked, and nothing was changed."), words)
+        return _answer_without_orders(
+            tx, loaded, request, script, words.text("You asked, and nothing was changed."), words
+        )
     if script.faults:
-        return _preview(tx, loaded, request, script, words, unread_heading(script, words))
+        return _preview(tx, loaded, request, script, words, faults_heading(script, words))
     if preview:
         return _check(tx, loaded, request, script, words)
     doubt = (
@@ -102,7 +104,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue
     return _carry_out(tx, loaded, request, script, words)
 
 
-def _held(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
+def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
     """Why orders are kept while a moderator holds the game; None where it is not, or they do not play."""
     table = loaded.session.state.table
     if (
@@ -120,7 +122,7 @@ def _held(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: C
     )
 
 
-def _out_of_time(loaded: LoadedGame, request: Request, words: Catalogue) -> str | None:
+def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> str | None:
     """Why orders are not carried out that were written to what this database does not know; None where it does."""
     if not request.is_out_of_time(loaded):
         return None
@@ -141,7 +143,7 @@ _GOES_BACK_ALONE: Final = N_(
 )
 
 
-def _check(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+def _check(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     if _binds(script):
         return _ask(tx, loaded, request, request.lines, words.text(_PREVIEW), words)
@@ -156,7 +158,7 @@ def _check(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: 
     return replace(result, heading=_held(tx, loaded, request, script, words) or words.text(_PREVIEW))
 
 
-def _confirm(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
     if len(script.orders) > 1 or script.faults:
         heading = words.text(
             "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
@@ -173,7 +175,9 @@ def _confirm(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words
     return _passed_over(loaded, script, confirmations.explain(found, words), words)
 
 
-def _confirmed(tx: Tx, loaded: LoadedGame, request: Request, kept: ConfirmationRow, words: Catalogue) -> OrdersResult:
+def _confirmed(
+    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow, words: Catalogue
+) -> OrdersResult:
     """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
@@ -185,7 +189,7 @@ def _confirmed(tx: Tx, loaded: LoadedGame, request: Request, kept: ConfirmationR
 
 
 def _ask(
-    tx: Tx, loaded: LoadedGame, request: Request, lines: Sequence[str], heading: str, words: Catalogue
+    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
 ) -> OrdersResult:
     """Previews what cannot be undone, and keeps it until it is confirmed; a page asks whoever is signed in to it."""
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
@@ -210,7 +214,9 @@ def _ask(
     return replace(result, challenge=challenge)
 
 
-def _confirm_draft(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+def _confirm_draft(
+    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> OrdersResult:
     draft = repo.take_draft(tx, loaded.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
@@ -229,7 +235,7 @@ def _confirm_draft(tx: Tx, loaded: LoadedGame, request: Request, script: Script,
     return _preview(tx, loaded, request, script, words, held or heading, stale=True)
 
 
-def _doubt(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
+def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
     """Why orders are not carried out as they come, if they are not."""
     here = loaded.session.position
     table = loaded.session.state.table
@@ -257,7 +263,7 @@ def _binds(script: Script) -> bool:
     return any(type(order) in BINDING for order in script.orders)
 
 
-def _carry_out(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+def _carry_out(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
     session, game = loaded.session, loaded.game
     before = session.position
     turn = session.state.table
@@ -276,7 +282,14 @@ def _carry_out(tx: Tx, loaded: LoadedGame, request: Request, script: Script, wor
 
 
 def _preview(
-    tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
+    tx: Tx,
+    loaded: LoadedGame,
+    request: SubmittedOrders,
+    script: Script,
+    words: Catalogue,
+    heading: str,
+    *,
+    stale: bool = False,
 ) -> OrdersResult:
     """Runs orders on what the seat itself sees, without dice, and saves nothing."""
     session = loaded.session.seen_by(request.seat)
@@ -286,8 +299,8 @@ def _preview(
     return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, wishes=wishes)
 
 
-def _only_asked(
-    tx: Tx, loaded: LoadedGame, request: Request, script: Script, heading: str, words: Catalogue
+def _answer_without_orders(
+    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
     """Answers a letter without an order that could change anything; one without any order gets the help."""
     run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(tx, loaded, words)).run(
@@ -312,7 +325,7 @@ def _plays(order: Order) -> bool:
     return changes_game(order) and not isinstance(order, SeatCommand)
 
 
-def unread_heading(script: Script, words: Catalogue) -> str:
+def faults_heading(script: Script, words: Catalogue) -> str:
     """What comes of orders of which some cannot be read, in a sentence."""
     return words.plural(
         "Nothing was changed: a line could not be read.",

@@ -9,20 +9,20 @@ from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
     answers_lost_mail,
+    broken_letter_heading,
+    inbox_outcome,
     own_lines,
-    unread_outcome,
-    unreadable_heading,
 )
 from pbem.adjudicator.mails.game import Post, position_for
 from pbem.adjudicator.seat_commands import judge
-from pbem.adjudicator.seat_orders import Request, handle_orders
+from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
-from pbem.adjudicator.stopped_games import end_if_unplayed, warn_if_unplayed
-from pbem.commands.orders.requests import SeatCommand
+from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
+from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import catalogue
-from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.letter import BrokenLetter, Letter
 from pbem.mail.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -32,15 +32,15 @@ from rules_core.kernel.definition import Choose
 
 
 def answer_letter(
-    tx: Tx, settings: Settings, row: LetterRow, letter: Letter | Unreadable, contact: SeatContact, now_ms: int
+    tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenLetter, contact: SeatContact, now_ms: int
 ) -> Closing:
     """Carry out a letter of a seat's player, and answer it. Raises BadRecord where the game's log cannot be read."""
-    if isinstance(letter, Unreadable):
+    if isinstance(letter, BrokenLetter):
         return _send_back(tx, settings, letter, contact, now_ms)
     words = catalogue(contact.language)
     answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
     loaded = load_game(tx, contact.game_id)
-    request = Request(
+    request = SubmittedOrders(
         seat=contact.seat,
         language=contact.language,
         lines=own_lines(tx, letter, answered),
@@ -58,16 +58,16 @@ def answer_letter(
     if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
-    _tell_others(post, result, contact.seat)
+    _report_to_others(post, result, contact.seat)
     return Closing(result.heading)
 
 
-def _send_back(tx: Tx, settings: Settings, letter: Unreadable, contact: SeatContact, now_ms: int) -> Closing:
+def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
     words = catalogue(contact.language)
     post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
-    message = post.notice(contact.seat, unreadable_heading(letter, words), words)
+    message = post.notice(contact.seat, broken_letter_heading(letter, words), words)
     post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
-    return Closing(unread_outcome(letter))
+    return Closing(inbox_outcome(letter))
 
 
 def answer_form(
@@ -79,7 +79,7 @@ def answer_form(
     """
     loaded = load_game(tx, game_id)
     language = loaded.seats[seat].language
-    request = Request(
+    request = SubmittedOrders(
         seat=seat,
         language=language,
         lines=text.splitlines(),
@@ -93,13 +93,13 @@ def answer_form(
     result = handle_orders(tx, loaded, request, catalogue(language))
     post = _post_after(tx, settings, loaded, now_ms)
     # What became of orders that were given for their next turn no page tells them.
-    _tell_others(post, result, None if seat in post.follow_ups.standing else seat)
+    _report_to_others(post, result, None if seat in post.follow_ups.standing else seat)
     reached = position_for(post.game, seat)
     return Answer(result.heading, result.applied, result.stale, result.lines, result.wishes, reached, result.for_good)
 
 
-def answer_request(tx: Tx, settings: Settings, game_id: int, seat: int, command: SeatCommand, now_ms: int) -> list[str]:
-    """Do what a seat asks beside its orders; returns what it is told. Raises Declined and NotFound."""
+def answer_command(tx: Tx, settings: Settings, game_id: int, seat: int, command: SeatCommand, now_ms: int) -> list[str]:
+    """Do what a seat asks beside its orders; returns what it is told. Raises Refused and NotFound."""
     loaded = load_game(tx, game_id)
     words = catalogue(loaded.seats[seat].language)
     asked = judge(SeatContext(tx=tx, loaded=loaded, seat=seat, settings=settings, now_ms=now_ms, words=words), command)
@@ -132,7 +132,7 @@ def _post_after(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> 
     return Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
 
 
-def _tell_others(post: Post, result: OrdersResult, seat: int | None) -> None:
+def _report_to_others(post: Post, result: OrdersResult, seat: int | None) -> None:
     if result.applied and turn_moved(result.added):
         post.report_to_others(seat, [*result.session.events_since(result.session.start), *post.follow_ups.news])
 

@@ -17,7 +17,7 @@ from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
 from rules_core.kernel.events import Begun, BoardChanged, Ending, Event, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
-    Entry,
+    LogEntry,
     Note,
     Rollback,
     decode_entry,
@@ -74,7 +74,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
     raise BadRecord("no event begins the game")
 
 
-def log_of(tx: Tx, game_id: int) -> list[Entry]:
+def log_of(tx: Tx, game_id: int) -> list[LogEntry]:
     """All of a game's log from its beginning on, with every branch."""
     return _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
 
@@ -111,7 +111,7 @@ def _ruleset(tx: Tx, game_id: int) -> AnyGame:
     return ruleset_for(repo.game(tx, game_id).kind)
 
 
-def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[Entry]:
+def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[LogEntry]:
     return [
         decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
         for row in rows
@@ -119,7 +119,7 @@ def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[Entry]:
     ]
 
 
-def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
+def _whole(ruleset: AnyGame, entries: list[LogEntry]) -> GameSession:
     """A session from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
     began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, TurnBeginning | Rollback)]
     if not began:
@@ -129,7 +129,7 @@ def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
     return GameSession(ruleset, entries[split - 1].position, settled.state, entries[split:])
 
 
-def _event(entry: Entry) -> Event:
+def _event(entry: LogEntry) -> Event:
     if entry.event is None:
         raise BadRecord(f"position {entry.position}: a game begins with an event")
     return entry.event
@@ -169,12 +169,12 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
 def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
     """Writes at the end of a game's log what befell it. Raises NotFound."""
     game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
-    payload = json.dumps(encode_entry(Entry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
+    payload = json.dumps(encode_entry(LogEntry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
     version = ruleset_for(game.kind).version
     repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
 
 
-def notes_after(tx: Tx, game_id: int, position: int) -> list[Entry]:
+def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
     """The notes of a game's log behind a position, in order."""
     rows = repo.notes(tx, game_id, position)
     return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
@@ -186,7 +186,7 @@ def keep_snapshot(tx: Tx, game_id: int, position: int, state: Position) -> None:
     repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
 
 
-def turn_moved(entries: list[Entry]) -> bool:
+def turn_moved(entries: list[LogEntry]) -> bool:
     """Whether these entries end a turn, or the game."""
     return any(isinstance(entry.payload, (TurnBeginning, Ending)) for entry in entries)
 

@@ -38,15 +38,15 @@ class Tally:
 
 @dataclass(frozen=True)
 class Profile:
-    """What everybody may know of a player beside his games."""
+    """What everybody may know of a player beside their games."""
 
     tallies: Sequence[Tally]
     """What is counted, by kind and number of seats."""
     together: Tally
     skills: Mapping[str, Skill]
-    """His ratings by kind of game, of those that are shown."""
+    """Their ratings by kind of game, of those that are shown."""
     away: Sequence[AbsenceRow]
-    """When he is away now, or will be."""
+    """When they are away now, or will be."""
 
 
 def profile(tx: Tx, player_id: int, today: date) -> Profile:

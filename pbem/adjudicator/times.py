@@ -17,7 +17,7 @@ _LOOKED_BACK: Final = timedelta(days=2)
 def playing_time(
     tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None
 ) -> PlayingTime:
-    """The calendar by which a player's time runs in a game: its playing days, without those on which he is away.
+    """The calendar by which a player's time runs in a game: its playing days, without those on which they are away.
 
     Of these only those count that were announced by a moment, if it is named.
     """

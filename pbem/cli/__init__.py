@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from pbem.cli.office import CONFIG_NAME, Failure, Office, _
+from pbem.cli.context import CONFIG_NAME, CliContext, Failure, _
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
@@ -117,4 +117,4 @@ class Program(click.Group):
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
     """Finds the configuration for the commands."""
-    context.obj = Office(Path(config))
+    context.obj = CliContext(Path(config))

@@ -17,9 +17,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
+from pbem.cli.context import Failure, _, example, json_option, show, words
 from pbem.cli.game_options import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
 from pbem.cli.mail_player import Mailbox, Received, letter, orders_for
-from pbem.cli.office import Failure, _, example, json_option, show, words
 from pbem.cli.server import set_up_logging
 from pbem.config import Log, Mail, Settings, Web
 from pbem.config import ServerSettings as ServerTable
@@ -52,11 +52,11 @@ class Writer:
 
     def read_up_to(self, position: int) -> None:
         """Waits for the mail that tells of a log position, which the newest mail then is. Raises TimeoutError."""
-        while self.newest is None or told_position(self.newest.text) < position:
+        while self.newest is None or printed_position(self.newest.text) < position:
             self.newest = self.mailbox.wait(PATIENCE_SECONDS)[-1][1]
 
 
-def told_position(text: str) -> int:
+def printed_position(text: str) -> int:
     """The log position that a mail of ours prints, as in "Y3.2 #118"; 0 where it prints none."""
     found = re.search(r"^Y\d+\.\d+ #(\d+)$", text, re.MULTILINE)
     return int(found[1]) if found else 0
@@ -135,7 +135,7 @@ class Demo:
         return writers
 
     def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
-        """Has a writer answer his newest mail, and waits for the answer to that."""
+        """Has a writer answer their newest mail, and waits for the answer to that."""
         writer.read_up_to(game.position)
         assert game.active_seat is not None and writer.newest is not None
         orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
@@ -225,7 +225,7 @@ def demo(
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
         raise Failure(str(error)) from error
-    tell(kind, results, place, as_json)
+    print_results(kind, results, place, as_json)
 
 
 def fresh(folder: Path) -> Path:
@@ -245,17 +245,17 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
         task = bar.add_task(_("Games"), total=len(seats), year="")
         for number, players in enumerate(seats, start=1):
 
-            def tell(year: int, number: int = number) -> None:
+            def show_year(year: int, number: int = number) -> None:
                 bar.update(task, year=_("game %(game)s, year %(year)s", game=number, year=year))
 
-            results.append(demonstration.play(number, players, tell))
+            results.append(demonstration.play(number, players, show_year))
             bar.advance(task)
             if not console.is_terminal:
                 console.print(_("Game %(game)s of %(games)s is over.", game=number, games=len(seats)))
     return results
 
 
-def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
+def print_results(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     """Prints how the games in a folder went, as a table or as JSON."""
     score = presentation_of(kind).score
     if as_json:

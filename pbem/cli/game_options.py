@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from pbem.cli.office import Failure, Office, _, words
+from pbem.cli.context import CliContext, Failure, _, words
 from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, read_pace
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.terms import Late, PressRule, Terms
@@ -73,7 +73,7 @@ def with_terms(command: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(command)
     def run(
-        office: Office,
+        office: CliContext,
         *arguments: Any,
         pace: Pace | None,
         days: str | None,
@@ -97,7 +97,7 @@ def with_terms(command: Callable[..., T]) -> Callable[..., T]:
     return run
 
 
-def told(terms: Terms) -> str:
+def describe_terms(terms: Terms) -> str:
     """A game's terms in lines of text."""
     return "\n".join(
         (

@@ -10,8 +10,17 @@ from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
 from pbem.beacon import load_terms
 from pbem.cli import CommandTable
-from pbem.cli.game_options import KIND, PACE, cannot_be, chosen, list_of_variants, option_help, told, with_terms
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
+from pbem.cli.game_options import (
+    KIND,
+    PACE,
+    cannot_be,
+    chosen,
+    describe_terms,
+    list_of_variants,
+    option_help,
+    with_terms,
+)
 from pbem.cli.players import registered, renew
 from pbem.clock import Pace, from_ms, system_clock, to_ms
 from pbem.files import write_whole
@@ -50,7 +59,7 @@ def game() -> None:
 @pass_office
 @with_terms
 def game_new(
-    office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...], terms: Terms
+    office: CliContext, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...], terms: Terms
 ) -> None:
     """Opens a game."""
     try:
@@ -78,7 +87,7 @@ def game_new(
 @game.command("list", help=_("List the games."), epilog=example("pbem game list"))
 @json_option
 @pass_office
-def game_list(office: Office, as_json: bool) -> None:
+def game_list(office: CliContext, as_json: bool) -> None:
     """Lists the games."""
     with office.database.read() as tx:
         rows = []
@@ -105,14 +114,14 @@ def game_list(office: Office, as_json: bool) -> None:
     show(rows, as_json, _("There are no games yet."))
 
 
-def _moment(office: Office, at_ms: int | None) -> str | None:
+def _moment(office: CliContext, at_ms: int | None) -> str | None:
     return None if at_ms is None else words.moment(from_ms(at_ms), office.zone)
 
 
 @game.command("show", help=_("Print the public report of a game."), epilog=example("pbem game show e1"))
 @click.argument("tag")
 @pass_office
-def game_show(office: Office, tag: str) -> None:
+def game_show(office: CliContext, tag: str) -> None:
     """Prints what everybody may see of a game, and how it went back."""
     from pbem.web.games.chronicle import (
         posted,  # with which all of the web comes
@@ -125,7 +134,7 @@ def game_show(office: Office, tag: str) -> None:
         backs = went_back(tx, row.id, posted(tx, row.id, words, office.zone, names), words)
     kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
-    click.echo(told(row.terms))
+    click.echo(describe_terms(row.terms))
     if row.held_ms is not None:
         click.echo(_("held since %(moment)s", moment=_moment(office, row.held_ms)))
     for back in backs:
@@ -144,7 +153,7 @@ def game_show(office: Office, tag: str) -> None:
 @click.option("--reason", default="", help=_("Why, as the players are told."))
 @json_option
 @pass_office
-def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool) -> None:
+def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: bool) -> None:
     """Puts a deadline off, and tells every player."""
     with office.database.read() as tx:
         row = office.game(tx, tag)
@@ -172,7 +181,7 @@ def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool
 @click.argument("tag")
 @click.argument("address")
 @pass_office
-def game_renew(office: Office, tag: str, address: str) -> None:
+def game_renew(office: CliContext, tag: str, address: str) -> None:
     """Renews the address of the seat that a player has in a game."""
     with office.database.read() as tx:
         row, found = office.game(tx, tag), registered(tx, address)
@@ -186,7 +195,7 @@ def game_renew(office: Office, tag: str, address: str) -> None:
 @click.argument("tag")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
 @pass_office
-def game_export(office: Office, tag: str, output: Path | None) -> None:
+def game_export(office: CliContext, tag: str, output: Path | None) -> None:
     """Writes a game's record, with the seed once the game is over."""
     with office.database.read() as tx:
         record = export_game(tx, office.game(tx, tag).id)
@@ -205,7 +214,7 @@ def game_export(office: Office, tag: str, output: Path | None) -> None:
 @click.option("--close", "closed", type=click.IntRange(1, _LAST_ID), metavar="NUMBER", help=_("Close this list."))
 @json_option
 @pass_office
-def lists(office: Office, closed: int | None, as_json: bool) -> None:
+def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
     """Lists what is open, or closes a list."""
     if closed is not None:
         if not office.intake.operator.close_list(closed):

@@ -7,14 +7,14 @@ from typing import Final
 import click
 
 from pbem.adjudicator.records import export_game
-from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, words, writing
 from pbem.drawing.png import png_of
 from pbem.files import write_whole
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS, View
 from rules_core.games import ruleset_for
 from rules_core.kernel.events import Event, TurnBeginning
-from rules_core.kernel.log import Entry, fold_entries, live, live_events
+from rules_core.kernel.log import LogEntry, fold_entries, live, live_events
 from rules_core.kernel.record import Record, load
 
 FORMS: Final = ("text", "svg", "png")
@@ -37,7 +37,7 @@ FORMS: Final = ("text", "svg", "png")
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office
-def map_command(office: Office, tag: str, form: str, at: int | None, view: View, output: str | None) -> None:
+def map_command(office: CliContext, tag: str, form: str, at: int | None, view: View, output: str | None) -> None:
     """Draws a game's position, of now or of an earlier time; what its last turn brought is marked."""
     if form == "png" and output in (None, "-") and sys.stdout.isatty():
         raise click.UsageError(_("A picture cannot be shown on a terminal: name a file by -o."))
@@ -76,13 +76,13 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
 
 
-def _stands(record: Record, entries: list[Entry]) -> bool:
+def _stands(record: Record, entries: list[LogEntry]) -> bool:
     """Whether what was played last by then still stands."""
     stood = live(entries)
     return not stood or stood[-1] in live(record.entries)
 
 
-def _of_last_turn(entries: list[Entry]) -> list[Event]:
+def _of_last_turn(entries: list[LogEntry]) -> list[Event]:
     """What happened since the last turn that was played began, the one being played included."""
     events = live_events(entries)
     began = [place for place, event in enumerate(events) if isinstance(event, TurnBeginning)]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, read_file, show, words
 from pbem.cli.mail_player import Mailbox, Received, letter, orders_for, send
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import destination_of
@@ -42,7 +42,7 @@ def mail() -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--to", "recipient", help=_("The address it is for; by default the one in the letter's headers."))
 @pass_office
-def inject(office: Office, file: str, recipient: str | None) -> None:
+def inject(office: CliContext, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
     from pbem.mail.receive import Envelope  # with which the listener comes
 
@@ -69,7 +69,7 @@ def inject(office: Office, file: str, recipient: str | None) -> None:
     click.echo(told)
 
 
-def _stored(office: Office, letter_id: int) -> LetterRow:
+def _stored(office: CliContext, letter_id: int) -> LetterRow:
     with office.database.read() as tx:
         return repo.letter(tx, letter_id)
 
@@ -77,7 +77,7 @@ def _stored(office: Office, letter_id: int) -> LetterRow:
 @mail.command("outbox", help=_("List the mails that are not sent."), epilog=example("pbem mail outbox --json"))
 @json_option
 @pass_office
-def outbox(office: Office, as_json: bool) -> None:
+def outbox(office: CliContext, as_json: bool) -> None:
     """Lists what waits to be sent, and what was given up."""
     with office.database.read() as tx:
         rows = [
@@ -98,7 +98,7 @@ def outbox(office: Office, as_json: bool) -> None:
 @mail.command("resend", help=_("Send a mail once more."), epilog=example("pbem mail resend 118"))
 @click.argument("mail_id", type=click.IntRange(1, _LAST_ID))
 @pass_office
-def resend(office: Office, mail_id: int) -> None:
+def resend(office: CliContext, mail_id: int) -> None:
     """Makes a mail due again."""
     try:
         office.database.write(lambda tx: repo.resend_mail(tx, mail_id, to_ms(system_clock())))
@@ -119,7 +119,7 @@ def resend(office: Office, mail_id: int) -> None:
 @click.argument("orders", nargs=-1)
 @click.option("--seat", type=int, help=_("Which seat, from 0; by default the one to move."))
 @pass_office
-def write(office: Office, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
+def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
     """Plays by mail from the command line."""
     if office.settings.mail.relay is not None:
         raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
@@ -149,7 +149,7 @@ def _at_the_door(port: int) -> Iterator[None]:
 class _Correspondence:
     """Letters of one player to the running server, each answering the newest mail."""
 
-    def __init__(self, office: Office, game: GameRow, contact: SeatContact) -> None:
+    def __init__(self, office: CliContext, game: GameRow, contact: SeatContact) -> None:
         self.office = office
         self.game = game
         self.contact = contact

@@ -21,7 +21,7 @@ from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import NotDrawn, no_draw
 from rules_core.kernel.events import Action, PlayStopped, TurnEnding
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 
 def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choose: Choose) -> list[str]:
@@ -46,10 +46,10 @@ def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) ->
         if isinstance(action, TurnEnding):
             break
         try:
-            outcome = session.act(action, no_draw)
+            outcome = session.apply(action, no_draw)
         except NotDrawn:
             break
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Violations):
             raise RuntimeError(f"a bot broke {outcome.violations[0].rule}: {action}")
         if any(isinstance(event, PlayStopped) for event in outcome):
             break

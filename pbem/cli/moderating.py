@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import click
 
-from pbem.adjudicator.context import Declined
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.adjudicator.context import Refused
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.intake.operator import Stale
 from pbem.moderation.commands import (
@@ -29,7 +29,7 @@ reason_option: Final = click.option("--reason", required=True, help=_("Why, as e
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a question."))
 
 
-def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
+def _carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
     """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
     moderators = office.intake.moderators
     try:
@@ -42,8 +42,8 @@ def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: b
                 raise Failure(_("Nothing was done."))
         if yes or not as_json:
             told = {"done": True, "told": moderators.carry_out(None, acts, preview.state), "warnings": preview.warnings}
-    except Declined as declined:
-        raise Failure(declined.message) from declined
+    except Refused as refused:
+        raise Failure(refused.message) from refused
     except Stale as stale:
         raise Failure(_("Nothing was done: things have changed meanwhile. Look again.")) from stale
     if as_json:
@@ -52,15 +52,15 @@ def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: b
         click.echo("\n".join(told["told"]))
 
 
-def _read(office: Office, word: str, *parts: str) -> ModeratorCommand:
+def _read(office: CliContext, word: str, *parts: str) -> ModeratorCommand:
     """The act that the line of a letter would ask for, about a game or a dispute. Raises Failure."""
     tag, *rest, reason = parts
     line = ModeratorLine(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
     with office.database.read() as tx:
         try:
             return command_of(ModeratorContext.of(tx, office.settings, None, to_ms(system_clock())), line)
-        except Declined as declined:
-            raise Failure(declined.message) from declined
+        except Refused as refused:
+            raise Failure(refused.message) from refused
 
 
 @click.command(
@@ -73,9 +73,9 @@ def _read(office: Office, word: str, *parts: str) -> ModeratorCommand:
 @yes_option
 @json_option
 @pass_office
-def hold(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Holds a game."""
-    _act(office, [Hold(tag, reason)], yes, as_json)
+    _carry_out(office, [Hold(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -88,9 +88,9 @@ def hold(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> Non
 @yes_option
 @json_option
 @pass_office
-def release(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+def release(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Lets a game go on."""
-    _act(office, [Release(tag, reason)], yes, as_json)
+    _carry_out(office, [Release(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -107,10 +107,10 @@ def release(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> 
 @json_option
 @pass_office
 def rollback(
-    office: Office, tag: str, position: int, new_dice: bool, again: bool, reason: str, yes: bool, as_json: bool
+    office: CliContext, tag: str, position: int, new_dice: bool, again: bool, reason: str, yes: bool, as_json: bool
 ) -> None:
     """Takes a game back."""
-    _act(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
+    _carry_out(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
 
 
 @click.command(
@@ -123,9 +123,9 @@ def rollback(
 @yes_option
 @json_option
 @pass_office
-def cancel(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Ends a game without a result."""
-    _act(office, [Cancel(tag, reason)], yes, as_json)
+    _carry_out(office, [Cancel(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -138,9 +138,9 @@ def cancel(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> N
 @yes_option
 @json_option
 @pass_office
-def announce(office: Office, text: str, tag: str | None, yes: bool, as_json: bool) -> None:
+def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json: bool) -> None:
     """Tells players something."""
-    _act(office, [Announce(tag, text)], yes, as_json)
+    _carry_out(office, [Announce(tag, text)], yes, as_json)
 
 
 @click.command(
@@ -154,9 +154,9 @@ def announce(office: Office, text: str, tag: str | None, yes: bool, as_json: boo
 @yes_option
 @json_option
 @pass_office
-def amend(office: Office, tag: str, corrections: tuple[str, ...], reason: str, yes: bool, as_json: bool) -> None:
+def amend(office: CliContext, tag: str, corrections: tuple[str, ...], reason: str, yes: bool, as_json: bool) -> None:
     """Corrects a position."""
-    _act(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
+    _carry_out(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
 
 
 @click.command(
@@ -171,10 +171,12 @@ def amend(office: Office, tag: str, corrections: tuple[str, ...], reason: str, y
 @yes_option
 @json_option
 @pass_office
-def substitute(office: Office, tag: str, player: str, by: str | None, reason: str, yes: bool, as_json: bool) -> None:
+def substitute(
+    office: CliContext, tag: str, player: str, by: str | None, reason: str, yes: bool, as_json: bool
+) -> None:
     """Takes a seat and offers it."""
     offered = () if by is None else ("by", by)
-    _act(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
+    _carry_out(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
 
 
 @click.group(help=_("Letters that could not be dealt with."))
@@ -185,7 +187,7 @@ def letter() -> None:
 @letter.command("list", help=_("List the letters that were put aside."), epilog=example("pbem letter list --json"))
 @json_option
 @pass_office
-def letter_list(office: Office, as_json: bool) -> None:
+def letter_list(office: CliContext, as_json: bool) -> None:
     """Lists letters that failed too often."""
     with office.database.read() as tx:
         rows = [
@@ -206,9 +208,9 @@ def letter_list(office: Office, as_json: bool) -> None:
 @click.argument("letter_id", type=click.IntRange(1, 2**63 - 1))
 @json_option
 @pass_office
-def letter_retry(office: Office, letter_id: int, as_json: bool) -> None:
+def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
     """Lets a letter wait again; the running server deals with it."""
-    _act(office, [Retry(letter_id)], True, as_json)
+    _carry_out(office, [Retry(letter_id)], True, as_json)
 
 
 @click.group(help=_("Disputes: what players ask moderators to rule on."))
@@ -219,7 +221,7 @@ def dispute() -> None:
 @dispute.command("list", help=_("List the disputes that are open."), epilog=example("pbem dispute list --json"))
 @json_option
 @pass_office
-def dispute_list(office: Office, as_json: bool) -> None:
+def dispute_list(office: CliContext, as_json: bool) -> None:
     """List open disputes with the time left to rule on each."""
     with office.database.read() as tx:
         rows = [
@@ -246,8 +248,8 @@ def _ruling_command(word: str, help_text: str, epilog: str) -> click.Command:
     @yes_option
     @json_option
     @pass_office
-    def command(office: Office, number: int, verdict: str, reason: str, yes: bool, as_json: bool) -> None:
-        _act(office, [_read(office, word, str(number), verdict, reason)], yes, as_json)
+    def command(office: CliContext, number: int, verdict: str, reason: str, yes: bool, as_json: bool) -> None:
+        _carry_out(office, [_read(office, word, str(number), verdict, reason)], yes, as_json)
 
     return command
 
@@ -278,6 +280,6 @@ dispute.add_command(
 @yes_option
 @json_option
 @pass_office
-def dispute_reopen(office: Office, number: int, reason: str, yes: bool, as_json: bool) -> None:
+def dispute_reopen(office: CliContext, number: int, reason: str, yes: bool, as_json: bool) -> None:
     """Open a dispute again."""
-    _act(office, [Reopen(number, reason)], yes, as_json)
+    _carry_out(office, [Reopen(number, reason)], yes, as_json)

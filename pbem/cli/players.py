@@ -4,10 +4,10 @@ from typing import Final, get_args
 
 import click
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
 from pbem.cli import CommandTable
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show
 from pbem.clock import system_clock, to_ms
 from pbem.lobby.registering import name_of
 from pbem.naming import BadName, is_address
@@ -33,7 +33,7 @@ def player() -> None:
 @click.option("--language", default=None, help=_("The player's language; the server's by default."))
 @click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
 @pass_office
-def player_add(office: Office, name: str, address: str, language: str | None, bot: Bot | None) -> None:
+def player_add(office: CliContext, name: str, address: str, language: str | None, bot: Bot | None) -> None:
     """Registers a player."""
     if not is_address(address):
         raise Failure(_("%(address)s is not a mail address.", address=address))
@@ -71,7 +71,7 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
 @click.option("--moderator/--no-moderator", default=None, help=_("Whether he moderates games that he is not in."))
 @pass_office
 def player_set(
-    office: Office,
+    office: CliContext,
     address: str,
     zone: str | None,
     mail_format: MailFormat | None,
@@ -107,7 +107,7 @@ def player_set(
 )
 @click.argument("address")
 @pass_office
-def player_renew(office: Office, address: str) -> None:
+def player_renew(office: CliContext, address: str) -> None:
     """Renews the address that a player writes to about no one game."""
     with office.database.read() as tx:
         found = registered(tx, address)
@@ -124,7 +124,7 @@ def player_renew(office: Office, address: str) -> None:
 )
 @click.argument("address")
 @pass_office
-def player_sign_out(office: Office, address: str) -> None:
+def player_sign_out(office: CliContext, address: str) -> None:
     """End all of a player's sessions."""
 
     def work(tx: Tx) -> PlayerRow:
@@ -139,7 +139,7 @@ def player_sign_out(office: Office, address: str) -> None:
 @player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
 @json_option
 @pass_office
-def player_list(office: Office, as_json: bool) -> None:
+def player_list(office: CliContext, as_json: bool) -> None:
     """Lists the players."""
     with office.database.read() as tx:
         found = repo.players(tx)
@@ -158,10 +158,10 @@ def registered(tx: Tx, address: str) -> PlayerRow:
     return found
 
 
-def renew(office: Office, found: PlayerRow, game_id: int | None = None) -> None:
+def renew(office: CliContext, found: PlayerRow, game_id: int | None = None) -> None:
     """Renews the address of a player, or of their seat in a game, and says whose. Raises Failure and NotFound."""
     try:
         office.intake.operator.renew_address(found.id, game_id)
-    except Declined as declined:
-        raise Failure(declined.message) from declined
+    except Refused as refused:
+        raise Failure(refused.message) from refused
     click.echo(_("%(name)s's address is renewed; an email tells them which it is.", name=found.name))

@@ -10,14 +10,25 @@ from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import Luck
 from pbem.beacon import round_check
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, printable, read_file, show, words
+from pbem.cli.context import (
+    CliContext,
+    Failure,
+    _,
+    example,
+    json_option,
+    pass_office,
+    printable,
+    read_file,
+    show,
+    words,
+)
 from pbem.cli.rejudging import record_in, rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
 from pbem.games.compose import fates_of
-from pbem.games.dice_faults import word_fault
+from pbem.games.dice_faults import describe_fault
 from pbem.games.presentation import presentation_of
-from pbem.reports.dice import OTHER_DICE, verdict, word_claim, word_remark
+from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -82,15 +93,15 @@ def verify(file: str) -> None:
     with record_in(file) as game:
         faults, remarks = verify_dice(game, round_check()), dice_remarks(game)
     if faults:
-        raise Failure("\n".join(f"{file}: {word_fault(fault, game.kind, game.players, words)}" for fault in faults))
+        raise Failure("\n".join(f"{file}: {describe_fault(fault, game.kind, game.players, words)}" for fault in faults))
     for remark in remarks:
-        click.echo(f"{file}: {word_remark(remark, words)}")
+        click.echo(f"{file}: {describe_remark(remark, words)}")
     if remarks:
         click.echo(_("%(file)s: the seeds are those promised, and every roll follows from them.", file=file))
     else:
         click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
     for claim in dice_claims(game):
-        click.echo(f"{file}: {word_claim(claim, game.players, words, _ZONE)}")
+        click.echo(f"{file}: {describe_claim(claim, game.players, words, _ZONE)}")
 
 
 @dice.command(
@@ -102,7 +113,7 @@ def verify(file: str) -> None:
 @click.option("--player", "address", help=_("The dice of a player, by his address."))
 @json_option
 @pass_office
-def counts(office: Office, tag: str | None, address: str | None, as_json: bool) -> None:
+def counts(office: CliContext, tag: str | None, address: str | None, as_json: bool) -> None:
     """Prints faces by kind of game, and what an honest test says of them."""
     if tag and address:
         raise click.UsageError(_("Ask for a game or for a player, not for both."))
@@ -120,7 +131,7 @@ def counts(office: Office, tag: str | None, address: str | None, as_json: bool) 
             click.echo(f"{one.kind}: {sentence}")
 
 
-def _lucks(tx: Tx, office: Office, tag: str | None, address: str | None) -> list[Luck]:
+def _lucks(tx: Tx, office: CliContext, tag: str | None, address: str | None) -> list[Luck]:
     """The dice that are asked for. Raises Failure where there is no such game or player."""
     if tag:
         game = office.game(tx, tag)
@@ -171,7 +182,7 @@ def orders() -> None:
 @click.option("--game", "tag", required=True, help=_("The game's tag."))
 @click.option("--seat", type=int, required=True, help=_("The seat, from 0."))
 @pass_office
-def check(office: Office, file: str, tag: str, seat: int) -> None:
+def check(office: CliContext, file: str, tag: str, seat: int) -> None:
     """Previews orders; exit status 1 where one cannot be met."""
     lines = read_file(file).decode("utf-8", "replace").splitlines()
     with office.database.read() as tx:

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from pbem.adjudicator.records import Rejudged, differences
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
-from pbem.games.judged import Otherwise, word_difference, word_place
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, read_file, words
+from pbem.games.judged import Otherwise, describe_difference, describe_place
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import kinds, ruleset_for
@@ -31,7 +31,7 @@ def record_in(file: str) -> Iterator[Record]:
     """
     try:
         game = load(read_file(file, MOST_BYTES + 1))
-        if not game.has_own_box:
+        if not game.has_own_components:
             said = _("position 1: the game was played with other component data than those of this program.")
             click.echo(f"{file}: {said}", err=True)
         yield game
@@ -72,7 +72,7 @@ class Found:
 @click.pass_context
 @pass_office
 def rejudge(
-    office: Office, context: click.Context, files: tuple[str, ...], running: bool, every: bool, as_json: bool
+    office: CliContext, context: click.Context, files: tuple[str, ...], running: bool, every: bool, as_json: bool
 ) -> None:
     """Judges again what is named, and changes nothing; exit status 1 where anything differs or cannot be read."""
     if bool(files) + running + every != 1:
@@ -81,7 +81,7 @@ def rejudge(
     if as_json:
         click.echo(json.dumps([_row(one) for one in found], ensure_ascii=False, indent=2))
     else:
-        _tell(found, is_database=not files)
+        _print_findings(found, is_database=not files)
     if any(one.differs for one in found):
         context.exit(1)
 
@@ -90,11 +90,11 @@ def _file(file: str) -> Found:
     """A record in a file, judged again. Raises Failure where it is none."""
     with record_in(file) as record:
         ruleset = ruleset_for(record.kind)
-        otherwise = tuple(word_difference(one, record, words) for one in differences_in(record, ruleset))
+        otherwise = tuple(describe_difference(one, record, words) for one in differences_in(record, ruleset))
         return Found(file, Rejudged(ruleset.version, ((1, record.ruleset),), record.players, otherwise))
 
 
-def _games(office: Office, *, every: bool) -> Iterator[Found]:
+def _games(office: CliContext, *, every: bool) -> Iterator[Found]:
     with office.untouched.read() as tx:
         games = [game for game in repo.games(tx) if every or game.status == "playing"]
     console = Console(stderr=True)
@@ -103,7 +103,7 @@ def _games(office: Office, *, every: bool) -> Iterator[Found]:
             yield _game(office, game)
 
 
-def _game(office: Office, game: GameRow) -> Found:
+def _game(office: CliContext, game: GameRow) -> Found:
     if game.kind not in kinds():
         return Found(game.tag, None, _("There is no kind of game called %(kind)s.", kind=game.kind))
     try:
@@ -113,7 +113,7 @@ def _game(office: Office, game: GameRow) -> Found:
         return Found(game.tag, None, str(error))
 
 
-def _tell(found: Sequence[Found], *, is_database: bool) -> None:
+def _print_findings(found: Sequence[Found], *, is_database: bool) -> None:
     for one in found:
         if is_database and not one.is_remarkable:
             continue
@@ -158,7 +158,7 @@ def _lines(found: Found) -> Iterator[str]:
 
 
 def _difference(one: Otherwise, rejudged: Rejudged) -> Iterator[str]:
-    yield f"{word_place(one, rejudged.players, words)}: {one.sentence}"
+    yield f"{describe_place(one, rejudged.players, words)}: {one.sentence}"
     if one.logged:
         yield "  " + _("logged: %(told)s", told=" ".join(one.logged))
     if one.today:

@@ -11,14 +11,14 @@ import click
 import structlog
 from structlog.typing import Processor
 
-from pbem.cli.office import Failure, Office, _, example, pass_office, writing
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, writing
 from pbem.config import Log, example_text
 from pbem.files import make_folder, write_whole
 
 
 @click.command(help=_("Write a configuration file and make the database."), epilog=example("pbem init"))
 @pass_office
-def init(office: Office) -> None:
+def init(office: CliContext) -> None:
     """Makes what a server needs, and leaves alone what is there."""
     if office.config.exists():
         click.echo(_("%(path)s is there already, and stays as it is.", path=office.config))
@@ -46,7 +46,7 @@ def _write_example(path: Path) -> None:
 )
 @click.option("--try", "tryout", is_flag=True, help=_("Make a game to try, with a seat for you and bots beside you."))
 @pass_office
-def serve(office: Office, tryout: bool) -> None:
+def serve(office: CliContext, tryout: bool) -> None:
     """Serves until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
     from pbem.daemon.server import Server

@@ -7,8 +7,8 @@ import click
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.statistics import Tally
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.cli.game_options import KIND
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import system_clock
 from pbem.games.presentation import usual_kind
 from pbem.reports.notes import span_in_words
@@ -24,7 +24,7 @@ from pbem.store.rows.tallies import Order, Skill
 @click.argument("address")
 @json_option
 @pass_office
-def player_show(office: Office, address: str, as_json: bool) -> None:
+def player_show(office: CliContext, address: str, as_json: bool) -> None:
     """Prints what is counted of a player, by kind of game and number of seats, and all of it together at the end."""
     with office.database.read() as tx:
         found = repo.player_by_address(tx, address.lower())
@@ -46,7 +46,7 @@ def player_show(office: Office, address: str, as_json: bool) -> None:
 )
 @json_option
 @pass_office
-def player_ranking(office: Office, kind: str, sort: Order, as_json: bool) -> None:
+def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) -> None:
     """Lists the players of a kind of game."""
     with office.database.read() as tx:
         total = repo.count_players_of_kind(tx, kind)

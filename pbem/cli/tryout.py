@@ -7,8 +7,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from pbem.cli.context import CONFIG_NAME, CliContext, Failure, _, words
 from pbem.cli.mail_player import orders_for
-from pbem.cli.office import CONFIG_NAME, Failure, Office, _, words
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
@@ -30,7 +30,7 @@ SIGN_IN_MS = 24 * 3_600_000
 class Tryout:
     """The try-out games on a running server."""
 
-    def __init__(self, office: Office, server: Server) -> None:
+    def __init__(self, office: CliContext, server: Server) -> None:
         self.office = office
         self.server = server
         self.database = office.database
@@ -47,7 +47,7 @@ class Tryout:
             seat, game = self._playing(player_id, kind) or self._opened(player_id, kind, _(known.trial))
             self._play_on(game, seat, player_id)
             tags[kind] = game.tag
-        return self._told(tags, player_id)
+        return self._instructions(tags, player_id)
 
     def _registered(self, name: str, address: str, bot: Bot | None) -> int:
         with self.database.read() as tx:
@@ -69,7 +69,7 @@ class Tryout:
             return 0, repo.game(tx, game_id)
 
     def _play_on(self, game: GameRow, seat: int, player_id: int) -> None:
-        """Plays the newcomer's first turns for him; the worker moves the bots."""
+        """Plays the newcomer's first turns for them; the worker moves the bots."""
         end = time.monotonic() + PATIENCE_SECONDS
         while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
             if time.monotonic() > end:
@@ -83,7 +83,7 @@ class Tryout:
             with self.database.read() as tx:
                 game = repo.game(tx, game.id)
 
-    def _told(self, tags: Mapping[str, str], player_id: int) -> str:
+    def _instructions(self, tags: Mapping[str, str], player_id: int) -> str:
         settings = self.office.settings
         token = secrets.token_urlsafe(32)
         now = to_ms(system_clock())

@@ -12,7 +12,7 @@ import click
 
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
@@ -27,7 +27,7 @@ from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_office
-def backup(office: Office, file: Path) -> None:
+def backup(office: CliContext, file: Path) -> None:
     """Writes a copy of the database."""
     database = office.database
     with writing(file):
@@ -44,7 +44,7 @@ def backup(office: Office, file: Path) -> None:
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @pass_office
-def restore(office: Office, file: Path) -> None:
+def restore(office: CliContext, file: Path) -> None:
     """Puts a copy in the database's place, once all that follows from that is done in the copy."""
     path = office.settings.database
     make_folder(path.parent)
@@ -61,7 +61,7 @@ def restore(office: Office, file: Path) -> None:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
 
 
-def _recovered(office: Office, new: Path) -> Sequence[str]:
+def _recovered(office: CliContext, new: Path) -> Sequence[str]:
     """Does in a copy what a restored database needs before it is used; returns the games that cannot be read."""
     mark = ServiceMark(office.settings.database).read()
     with Database(new) as database:
@@ -111,7 +111,7 @@ _OUTAGES: Final = 3
 @json_option
 @click.pass_context
 @pass_office
-def doctor(office: Office, context: click.Context, mend: bool, as_json: bool) -> None:
+def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool) -> None:
     """Examines the database, the games, the mail; exit status 1 where something is wrong."""
     if mend:
         office.database.write(recount)
@@ -129,7 +129,7 @@ def doctor(office: Office, context: click.Context, mend: bool, as_json: bool) ->
         context.exit(1)
 
 
-def _findings(office: Office) -> Iterator[Finding]:
+def _findings(office: CliContext) -> Iterator[Finding]:
     yield _("configuration"), True, str(office.config)
     yield _permissions(office)
     with office.database.read() as tx:
@@ -152,7 +152,7 @@ def _findings(office: Office) -> Iterator[Finding]:
         yield _("outages"), True, _outages(tx, office)
         full = repo.full_lists(tx)
         if full or office.settings.dice.beacon is not None:
-            yield _rounds(full)
+            yield _public_rounds(full)
         mails = repo.mail_counts(tx)
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
@@ -166,7 +166,7 @@ _ANYBODY: Final = 0o007
 _ANYBODY_ELSE: Final = 0o077
 
 
-def _open_files(office: Office) -> list[tuple[Path, int]]:
+def _open_files(office: CliContext) -> list[tuple[Path, int]]:
     """The server's files and folders that others than their owner can use, each with the permissions to take away."""
     settings = office.settings
     folders = dict.fromkeys((settings.server.data_dir, settings.maildir))
@@ -175,7 +175,7 @@ def _open_files(office: Office) -> list[tuple[Path, int]]:
     return list({**dict.fromkeys(written, _ANYBODY), **dict.fromkeys(kept, _ANYBODY_ELSE)}.items())
 
 
-def _permissions(office: Office) -> Finding:
+def _permissions(office: CliContext) -> Finding:
     """Whether others than the owner can read what the server keeps."""
     found = _open_files(office)
     if not found:
@@ -200,7 +200,7 @@ def _counts(tx: Tx) -> Finding:
     return _("counts"), False, told
 
 
-def _rounds(full: Sequence[ListRow]) -> Finding:
+def _public_rounds(full: Sequence[ListRow]) -> Finding:
     """Whether lists wait for a public round that was to be had an hour ago."""
     due_ms = to_ms(system_clock()) - _ROUND_LATE_MS
     draws = [draw for row in full if (draw := planned_draw(row)) is not None]
@@ -212,7 +212,7 @@ def _rounds(full: Sequence[ListRow]) -> Finding:
     return _("public rounds"), not late, told
 
 
-def _outages(tx: Tx, office: Office) -> str:
+def _outages(tx: Tx, office: CliContext) -> str:
     """When the server was out last, or its clock was set, and by how much."""
     found = [
         _(
@@ -225,7 +225,7 @@ def _outages(tx: Tx, office: Office) -> str:
     return "; ".join(found) or _("none of more than an hour")
 
 
-def _proxies(office: Office) -> Finding:
+def _proxies(office: CliContext) -> Finding:
     """Whether the pages know their visitors behind the proxy that must be there where addresses begin with https."""
     web = office.settings.web
     if web.base_url.startswith("https://") and not web.trusted_proxies:
@@ -235,7 +235,7 @@ def _proxies(office: Office) -> Finding:
     return _("proxies"), True, _("trusted: %(proxies)s", proxies=trusted) if trusted else _("none is trusted")
 
 
-def _service(office: Office) -> Finding:
+def _service(office: CliContext) -> Finding:
     """Whether the server that runs, if one does, says that it is well."""
     web = office.settings.web
     try:
@@ -264,7 +264,7 @@ def _is_well(host: str, port: int) -> bool:
         connection.close()
 
 
-def _relay(office: Office) -> Finding:
+def _relay(office: CliContext) -> Finding:
     relay = office.settings.mail.relay
     if relay is None:
         return _("mail out"), True, _("no relay; mails go to %(folder)s", folder=office.settings.maildir)

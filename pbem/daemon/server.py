@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 class Server:
     """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
 
-    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that he moves himself. A
+    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that they move themselves. A
     `renderer` that it is given goes on when it stops.
     """
 

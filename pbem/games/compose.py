@@ -12,7 +12,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.plain import shortened, text_of
-from pbem.reports.press import Piece, heading
+from pbem.reports.press import PressPiece, heading
 from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 
@@ -153,7 +153,7 @@ def help_blocks(catalogue: Catalogue, kind: str) -> list[doc.Block]:
     verbs = entries(catalogue, kind)
     return [
         *(doc.Paragraph(text) for text in opening(catalogue)),
-        doc.Glossary(tuple(doc.Entry(verb.shape, (verb.explanation, *verb.examples)) for verb in verbs)),
+        doc.Glossary(tuple(doc.ListEntry(verb.shape, (verb.explanation, *verb.examples)) for verb in verbs)),
         *(doc.Paragraph(text) for text in notes(catalogue, kind)),
     ]
 
@@ -195,7 +195,7 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
 
 
 def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> list[doc.Block]:
-    """What has become of the orders that the reader had given for his turn, if he had."""
+    """What has become of the orders that the reader had given for their turn, if they had."""
     if standing is None:
         return []
     heading = doc.Heading(catalogue.text("Your standing orders"))
@@ -212,20 +212,20 @@ def _printable(text: str) -> str:
 
 
 def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
-    return [*(parts.unsealed() or (parts.seal() if sealed else [])), parts.signature()]
+    return [*(parts.dice_proof() or (parts.dice_promise() if sealed else [])), parts.signature()]
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """What is told of one game: the reader's view, what happened, what was written to him, and what he may do.
+    """What is told of one game: the reader's view, what happened, what was written to them, and what they may do.
 
-    `address` is where his orders go; empty where he is not to move, or only watches.
+    `address` is where their orders go; empty where they are not to move, or only watches.
     """
 
     view: SeatView
     context: GameContext
     news: Sequence[Event] = field(repr=False)
-    press: Sequence[Piece] = field(repr=False)
+    press: Sequence[PressPiece] = field(repr=False)
     legal: Iterable[Action] = ()
     address: str = field(default="", repr=False)
 
@@ -262,7 +262,7 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
 
 def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
     text, context = words.text, told.context
-    sheet = parts.presenter.order_sheet(tuple(told.legal))
+    sheet = parts.presenter.suggested_orders(tuple(told.legal))
     url = f"mailto:{told.address}?subject={quote(f'Re: {subject(context)}')}"
     return [
         parts.presenter.hand(told.view),
@@ -273,4 +273,4 @@ def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
 
 
 def _label(text: str) -> doc.Entries:
-    return doc.Entries((doc.Entry(text),))
+    return doc.Entries((doc.ListEntry(text),))

@@ -46,7 +46,7 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
 """What is said of each thing that can speak against a record's dice; of a draw, where its game has no words for it."""
 
 
-def word_fault(fault: DiceFault, kind: str, players: Sequence[str], words: Catalogue) -> str:
+def describe_fault(fault: DiceFault, kind: str, players: Sequence[str], words: Catalogue) -> str:
     """What speaks against the dice of a record of a kind of game, in a sentence."""
     if fault.code not in ("roll_differs", "draw_differs"):
         return words.text(FAULTS[fault.code], **{**fault.facts, **_seat(fault, players)})

@@ -14,7 +14,7 @@ from rules_core.kernel.codec import encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.events import Event
 from rules_core.kernel.record import Difference, Record
-from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.kernel.rulebook import Violation, Violations
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Otherwise:
     today: tuple[str, ...]
 
 
-def word_difference(difference: Difference, record: Record, words: Catalogue) -> Otherwise:
+def describe_difference(difference: Difference, record: Record, words: Catalogue) -> Otherwise:
     """A difference in words. The kind of the record's game must be known."""
     action, before, got = difference.action, difference.before, difference.got
     table = before.table if before else None
@@ -48,14 +48,14 @@ def word_difference(difference: Difference, record: Record, words: Catalogue) ->
         turn=table.turn.number if table else None,
         seat=action.seat if action else None,
         order=write(action, table, words.language) if action and table else None,
-        rules=tuple(broken.rule for broken in got.violations) if isinstance(got, Refusal) else (),
+        rules=tuple(broken.rule for broken in got.violations) if isinstance(got, Violations) else (),
         sentence=_sentence(difference, record, words),
-        logged=_told(difference, logged, difference.expected, record, words),
-        today=_told(difference, today, got, record, words) if isinstance(got, tuple) else (),
+        logged=_sentences(difference, logged, difference.expected, record, words),
+        today=_sentences(difference, today, got, record, words) if isinstance(got, tuple) else (),
     )
 
 
-def word_place(found: Otherwise, players: Sequence[str], words: Catalogue) -> str:
+def describe_place(found: Otherwise, players: Sequence[str], words: Catalogue) -> str:
     """Where a difference is: "position 43, year 3, turn 2, Ann"."""
     if found.year is None:
         return words.text("position %(position)s", position=found.position)
@@ -89,16 +89,16 @@ def _sentence(difference: Difference, record: Record, words: Catalogue) -> str:
         )
     if got is None:
         return words.text("by today's rules `%(order)s` asks for dice that the log does not hold.", order=order)
-    if isinstance(got, Refusal):
-        reason = _refusal(got.violations[0], difference, record, words)
+    if isinstance(got, Violations):
+        reason = _describe_violation(got.violations[0], difference, record, words)
         return words.text("by today's rules `%(order)s` is refused: %(reason)s", order=order, reason=reason)
     return words.text("by today's rules `%(order)s` comes to something else.", order=order)
 
 
-def _refusal(violation: Violation, difference: Difference, record: Record, words: Catalogue) -> str:
+def _describe_violation(violation: Violation, difference: Difference, record: Record, words: Catalogue) -> str:
     if difference.before is None:
-        return presentation_of(record.kind).refusal(violation, words)
-    return presenter_for(difference.before.table, record.players, words).refusal(violation)
+        return presentation_of(record.kind).describe_violation(violation, words)
+    return presenter_for(difference.before.table, record.players, words).describe_violation(violation)
 
 
 def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
@@ -107,7 +107,7 @@ def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event
     return one[alike:], other[alike:]
 
 
-def _told(
+def _sentences(
     difference: Difference, some: Sequence[Event], events: Sequence[Event], record: Record, words: Catalogue
 ) -> tuple[str, ...]:
     """Some of these events in sentences, on the table as all of them leave it."""
@@ -115,10 +115,10 @@ def _told(
         return ()
     after = fold(ruleset_for(record.kind), events, difference.before)
     presenter = presenter_for(after.table, record.players, words)
-    return tuple(_in_words(event, presenter) for event in some)
+    return tuple(_describe_event(event, presenter) for event in some)
 
 
-def _in_words(event: object, presenter: Presenter) -> str:
+def _describe_event(event: object, presenter: Presenter) -> str:
     """An event in a sentence; as the log has it where it tells of what is not on the table, such as an empty cell."""
     try:
         return presenter.sentence(event)

@@ -189,7 +189,7 @@ class GamePresentation:
 
     Raises msgspec.MsgspecError.
     """
-    refusal: Callable[[Violation, Catalogue], str]
+    describe_violation: Callable[[Violation, Catalogue], str]
     """Why something was refused, where the position is not known."""
     chapters: Mapping[str, str]
     """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""

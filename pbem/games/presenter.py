@@ -9,9 +9,9 @@ from pbem.i18n import Catalogue
 
 if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
-    from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
+    from pbem.reports.document import Block, Drawing, Hand, ListEntry, OrderLine
     from rules_core.kernel.position import PublicState
-    from rules_core.kernel.rulebook import Flaw, Violation
+    from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 View: TypeAlias = Literal["close", "whole"]
 VIEWS: Final[tuple[View, ...]] = ("close", "whole")
@@ -127,7 +127,7 @@ class Presenter(Protocol):
     def suggestions(self, legal: Sequence[Any]) -> list[OrderLine]:
         """One order for each thing that may be done now."""
 
-    def order_sheet(self, legal: Sequence[Any]) -> list[str]:
+    def suggested_orders(self, legal: Sequence[Any]) -> list[str]:
         """The lines that a player is likely to send next."""
 
     def order_help(self) -> list[Block]:
@@ -136,7 +136,7 @@ class Presenter(Protocol):
     def hints(self) -> list[str]:
         """What the player to move would look for among what may be done, and why it is not there."""
 
-    def outlook(self) -> Sequence[Entry]:
+    def outlook(self) -> Sequence[ListEntry]:
         """Where play goes on and what could be done there, as the game's page tells it."""
 
     def supply(self) -> str:
@@ -163,10 +163,10 @@ class Presenter(Protocol):
     def present(self, comparison: Comparison, view: Any) -> str:
         """What the viewer sees now of what a condition compares, as part of a sentence."""
 
-    def refusal(self, violation: Violation) -> str:
+    def describe_violation(self, violation: Violation) -> str:
         """Why something was refused, in a sentence with its rule."""
 
-    def flaw(self, flaw: Flaw) -> str:
+    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
         """Why a correction cannot be made, in a sentence or two."""
 
     def differences(self, other: Self, differing: Iterable[Any]) -> list[Row]:

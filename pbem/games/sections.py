@@ -6,7 +6,7 @@ from pbem.commands.orders.verbs import in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.dice import word_claim
+from pbem.reports.dice import describe_claim
 from pbem.reports.document import GameContext
 from rules_core.kernel.events import Action, Event
 from rules_core.kernel.position import SeatView
@@ -71,7 +71,7 @@ class Sections:
         return [*self.presenter.position(self.context.latest), *self.presenter.revealed(self.view)]
 
     def private(self, legal: Sequence[Action]) -> list[doc.Block]:
-        """What the viewer alone may see, and what he may do."""
+        """What the viewer alone may see, and what they may do."""
         if self.view.seat is None or self.table.over:
             return []
         title = doc.Heading(self.presenter.hand_title(self.view))
@@ -80,7 +80,7 @@ class Sections:
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
 
     def _waiting(self) -> list[doc.Block]:
-        """The orders that the viewer has given for his next turn, and how to take them back."""
+        """The orders that the viewer has given for their next turn, and how to take them back."""
         if not self.context.waiting:
             return []
         text, language = self.catalogue.text, self.catalogue.language
@@ -92,7 +92,7 @@ class Sections:
         lines = (in_words("{next}: ", language) + line for line in self.context.waiting)
         return [doc.Paragraph(told), doc.Orders(tuple(map(doc.OrderLine, lines)))]
 
-    def seal(self) -> list[doc.Block]:
+    def dice_promise(self) -> list[doc.Block]:
         """What the dice of this game were promised with."""
         text = self.catalogue.text
         told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
@@ -101,9 +101,9 @@ class Sections:
     def claims(self) -> list[doc.Block]:
         """What the dice of this game prove, and against whom."""
         zone, seats = self.context.zone, self.context.seats
-        return [doc.Paragraph(word_claim(claim, seats, self.catalogue, zone)) for claim in self.context.claims]
+        return [doc.Paragraph(describe_claim(claim, seats, self.catalogue, zone)) for claim in self.context.claims]
 
-    def unsealed(self) -> list[doc.Block]:
+    def dice_proof(self) -> list[doc.Block]:
         """How the dice can be checked, once the game is over."""
         if not (self.table.over and self.context.seed_revealed):
             return []
@@ -167,7 +167,7 @@ class Sections:
             sheet = [in_words("{confirm}", self.catalogue.language)]
         else:
             told = text("You may send any of these lines as it stands; what follows # is a remark:")
-            sheet = self.presenter.order_sheet(legal)
+            sheet = self.presenter.suggested_orders(legal)
         return [
             doc.Paragraph(told),
             doc.Orders(tuple(suggested)),

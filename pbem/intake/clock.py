@@ -24,7 +24,7 @@ from pbem.config import Settings
 from pbem.intake.door import Door
 from pbem.lobby import lists, registering
 from pbem.lobby.public_rounds import keep_round
-from pbem.moderation import sealing
+from pbem.moderation import secret_access
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.definition import Choose
@@ -58,7 +58,7 @@ class ClockEvents:
         self._talk()
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
-        """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.
+        """Does what is due in a game now: reminds the player to move, or acts as their time is up. Raises NotFound.
 
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
@@ -83,16 +83,16 @@ class ClockEvents:
 
     def close_secrets(self, now_ms: int) -> None:
         """Close what is hidden in games where it has been open to moderators for as long as it may."""
-        for game_id in self._found(lambda tx: sealing.due(tx, now_ms)):
+        for game_id in self._found(lambda tx: secret_access.due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
-                self._door.database.write(partial(sealing.close, game_id=game_id, now_ms=now_ms))
+                self._door.database.write(partial(secret_access.close, game_id=game_id, now_ms=now_ms))
 
     def pass_on_press(self, game_id: int) -> None:
         """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: pass_on(tx, settings, game_id, now_ms))
 
     def send_digest(self, player_id: int) -> None:
-        """Mails a player what is new in his games, if his mail of the day is due. Raises NotFound."""
+        """Mails a player what is new in their games, if their mail of the day is due. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: digest.send(tx, settings, player_id, now_ms))
 
     def expire_lists(self) -> None:

@@ -9,9 +9,9 @@ from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import answer_form, answer_request
+from pbem.adjudicator.service import answer_command, answer_form
 from pbem.adjudicator.sessions import load_game
-from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.addresses import seat_of
@@ -83,19 +83,19 @@ class Forms:
         self._door.database.write(work)
 
     def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
-        """What a player asks beside orders, in the words of the answer to a letter. Raises Declined too."""
+        """What a player asks beside orders, in the words of the answer to a letter. Raises Refused too."""
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
-            return answer_request(tx, settings, game_id, seat_of(tx, game_id, player_id), command, now_ms)
+            return answer_command(tx, settings, game_id, seat_of(tx, game_id, player_id), command, now_ms)
 
         return self._door.write(work)
 
     def resign(self, game_id: int, player_id: int) -> list[str]:
-        """Give up a player's seat; returns what they are told. Raises Declined too."""
+        """Give up a player's seat; returns what they are told. Raises Refused too."""
         return self._door.write(lambda tx, settings, now_ms: vacancies.resign(tx, settings, game_id, player_id, now_ms))
 
     def take_seat(self, game_id: int, seat: int, player_id: int) -> list[str]:
-        """Give a player a seat that they are offered or may have; returns what they are told. Raises Declined too."""
+        """Give a player a seat that they are offered or may have; returns what they are told. Raises Refused too."""
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
             if seat >= len(repo.seats(tx, game_id)):
@@ -107,7 +107,7 @@ class Forms:
     # For an office
 
     def do(self, player: PlayerRow, command: OfficeCommand, words: Catalogue) -> Done:
-        """Do what a line of a letter to the player's own address would ask for. Raises Declined."""
+        """Do what a line of a letter to the player's own address would ask for. Raises Refused."""
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> Done:
             context = PlayerContext(tx=tx, settings=settings, player=player, now_ms=now_ms, words=words)
@@ -116,7 +116,7 @@ class Forms:
         return self._door.write(work)
 
     def announce_absence(self, player_id: int, first: date, last: date) -> list[str]:
-        """Note that a player is away on these days; returns what they are told. Raises Declined."""
+        """Note that a player is away on these days; returns what they are told. Raises Refused."""
         return self._door.write(
             lambda tx, settings, now_ms: absences.announce(tx, settings, player_id, first, last, now_ms)
         )
@@ -128,7 +128,7 @@ class Forms:
         )
 
     def renew_address(self, player_id: int, game_id: int | None, *, renews: bool) -> None:
-        """Renew, or only mail, the address of a player's account, or of their seat in a game. Raises Declined too."""
+        """Renew, or only mail, the address of a player's account, or of their seat in a game. Raises Refused too."""
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> None:
             if game_id is not None:
@@ -198,7 +198,7 @@ class Forms:
     ) -> tuple[PlayerRow, T] | None:
         """The player who holds a token, made one where they are none yet, and what `admit` gives, which signs them in.
 
-        None where the token is none, or was used. Raises Declined.
+        None where the token is none, or was used. Raises Refused.
         """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> tuple[PlayerRow, T] | None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from pbem.adjudicator.letters import Closing, note_bounce, unread_outcome
+from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter
 from pbem.intake.addresses import (
@@ -16,7 +16,7 @@ from pbem.intake.addresses import (
 from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.mail.headers import read_head
-from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.sender_check import Busy
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
@@ -75,22 +75,22 @@ class Letters:
         row, letter = self._opened(letter_id)
         self._door.write(lambda tx, settings, now_ms: _apologise(Visit(tx, settings, row, now_ms), letter))
 
-    def read(self, row: LetterRow) -> Letter | Unreadable | Ignored:
+    def read(self, row: LetterRow) -> Letter | BrokenLetter | Ignored:
         """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
         return self._reader(row.raw, mail_from=row.mail_from, own_domain=self._door.settings.mail.domain)
 
-    def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | Unreadable | Ignored]:
+    def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.database.read() as tx:
             row = repo.letter(tx, letter_id)
         return row, self.read(row)
 
 
-def _deliver(visit: Visit, letter: Letter | Unreadable | Ignored, looked_up: LookedUp | None) -> None:
+def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: LookedUp | None) -> None:
     """Bring a letter to whom it is for, and close it; what was found before this transaction may have changed."""
     tx, row = visit.tx, visit.row
     to = _destination(visit)
     if isinstance(letter, Ignored):
-        closing = Closing(unread_outcome(letter), "ignored")
+        closing = Closing(inbox_outcome(letter), "ignored")
     elif to is None:
         closing = Closing("the seat's address is no longer in use", "ignored")
     elif not _is_from_owner(letter, to):
@@ -110,7 +110,7 @@ def _deliver(visit: Visit, letter: Letter | Unreadable | Ignored, looked_up: Loo
         note_bounce(tx, row, letter, to.player_id, visit.now_ms)
 
 
-def _apologise(visit: Visit, letter: Letter | Unreadable | Ignored) -> None:
+def _apologise(visit: Visit, letter: Letter | BrokenLetter | Ignored) -> None:
     to = _destination(visit)
     if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
         return
@@ -124,6 +124,6 @@ def _destination(visit: Visit) -> Destination | None:
     return destination_of(visit.tx, visit.settings, visit.row.recipient_token, visit.now_ms)
 
 
-def _is_from_owner(letter: Letter | Unreadable, to: Destination) -> bool:
+def _is_from_owner(letter: Letter | BrokenLetter, to: Destination) -> bool:
     """Whether a letter says that it comes from whom its address was given to; it was given to everybody, or to one."""
     return to.registered_address in (None, letter.from_address)

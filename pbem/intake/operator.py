@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pbem.adjudicator.extensions import extend_freely
 from pbem.adjudicator.mails.digest import choose
-from pbem.adjudicator.opening import open_game, tell_beginning
+from pbem.adjudicator.opening import open_game, report_beginning
 from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_address
 from pbem.clock import Pace
 from pbem.config import Settings
@@ -13,10 +13,10 @@ from pbem.intake.addresses import seat_of
 from pbem.intake.door import Door
 from pbem.lobby.lists import end
 from pbem.lobby.restoring import recover
-from pbem.moderation import sealing
+from pbem.moderation import secret_access
 from pbem.moderation.commands import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.doing import Preview, Stale, carry_out, foresee
+from pbem.moderation.doing import Preview, Stale, carry_out, preview_all
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, Preferences
@@ -33,16 +33,16 @@ class Moderators:
         self._door = door
 
     def preview(self, player_id: int | None, commands: Sequence[ModeratorCommand]) -> Preview:
-        """What acts would do. Raises Declined, and NotFound where there is no such player."""
+        """What acts would do. Raises Refused, and NotFound where there is no such player."""
         settings, now_ms = self._door.settings, self._door.now_ms()
-        return self._door.database.write(lambda tx: foresee(_context(tx, settings, player_id, now_ms), commands))
+        return self._door.database.write(lambda tx: preview_all(_context(tx, settings, player_id, now_ms), commands))
 
     def carry_out(
         self, player_id: int | None, commands: Sequence[ModeratorCommand], state: str | None
     ) -> tuple[str, ...]:
         """Does acts, all or none, and returns what was done, in sentences.
 
-        `state` is that of their preview; None does them without one. Raises Declined, Stale where things are no longer
+        `state` is that of their preview; None does them without one. Raises Refused, Stale where things are no longer
         as they were previewed, and NotFound where there is no such player.
         """
         return self._door.write(
@@ -89,7 +89,7 @@ class Operator:
                 domain=settings.mail.domain,
                 now_ms=now_ms,
             )
-            tell_beginning(tx, settings, game_id, now_ms)
+            report_beginning(tx, settings, game_id, now_ms)
             return game_id
 
         return self._door.write(work)
@@ -127,14 +127,14 @@ class Operator:
             if moderator is not None:
                 repo.set_moderator(tx, player_id, moderator)
                 if not moderator:
-                    sealing.leave_office(tx, player_id, now_ms)
+                    secret_access.revoke_access_of(tx, player_id, now_ms)
 
         self._door.write(work)
 
     def renew_address(self, player_id: int, game_id: int | None = None) -> None:
         """Renew the address of a player's account, or of their seat in a game, and mail it.
 
-        Raises Declined, and NotFound where they have no seat in the game.
+        Raises Refused, and NotFound where they have no seat in the game.
         """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> None:

@@ -195,7 +195,7 @@ def kind_ahead(cursor: OfficeCursor) -> str | None:
     return None
 
 
-def kinds_told() -> str:
+def kind_names() -> str:
     """The kinds of game there are, as they may be typed."""
     return ", ".join(names[0] for names in KINDS.values())
 
@@ -204,7 +204,7 @@ def _only_kind(cursor: OfficeCursor) -> str | None:
     kind = kind_ahead(cursor)
     token = cursor.peek()
     if token is not None:
-        raise ParseError("unknown_game", token, games=kinds_told())
+        raise ParseError("unknown_game", token, games=kind_names())
     return kind
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from pbem.commands.orders.requests import Away, Back, RenewAddress
+from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.store.rows import Reports
 from pbem.terms import BeaconWish, Terms
@@ -45,7 +45,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """`invite 12 ben@example.org`: somebody asked to join one's own list, by his address or his name here."""
+    """`invite 12 ben@example.org`: somebody asked to join one's own list, by their address or their name here."""
 
     list_id: int
     whom: str = field(repr=False)
@@ -89,7 +89,7 @@ class StandBy:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """`watch e7`, `unwatch e7`: whether the player is mailed the public reports of a game that he does not play in."""
+    """`watch e7`, `unwatch e7`: whether the player is mailed the public reports of a game that they do not play in."""
 
     tag: str
     on: bool = True
@@ -104,7 +104,7 @@ class WishReports:
 
 @dataclass(frozen=True, slots=True)
 class WishReminders:
-    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline he wants to be reminded."""
+    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline they want to be reminded."""
 
     reminders: str
 

@@ -1,20 +1,20 @@
 """Invitations to a waiting list: by a player's name, or by a mail address, whoever reads there.
 
-An inviter is told the same whether an address is a player's or not, and whether he was invited before, joined, or
+An inviter is told the same whether an address is a player's or not, and whether they were invited before, joined, or
 declined: else addresses could be tried until one is a name's.
 """
 
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Decline, Invite
-from pbem.lobby.telling import entry
+from pbem.lobby.descriptions import entry
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import repository as repo
@@ -26,7 +26,7 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
 def invite(context: PlayerContext, wish: Invite) -> Done:
-    """Asks somebody to join a list of the caller's own, by mail. Raises Declined."""
+    """Asks somebody to join a list of the caller's own, by mail. Raises Refused."""
     tx, words = context.tx, context.words
     row = _own(context, wish.list_id)
     address, known = _whom(context, wish.whom)
@@ -36,10 +36,10 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
         return told
     since = context.now_ms - _DAY_MS
     if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, context.player.id, since)) >= MOST:
-        raise Declined(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
+        raise Refused(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
     if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
         if not registering.has_allowance(tx, context.settings, "invitation", context.now_ms):
-            raise Declined(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
+            raise Refused(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
         registering.use_allowance(tx, "invitation", context.now_ms)
     repo.add_invitation(tx, row.id, address, context.player.id, context.now_ms)
     if known is None:
@@ -50,14 +50,14 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
 
 
 def decline(context: PlayerContext, wish: Decline) -> Done:
-    """Says no to an invitation. Raises Declined."""
+    """Says no to an invitation. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
-        raise Declined(words.text("You have no invitation to an open list %(number)s.", number=wish.list_id))
+        raise Refused(words.text("You have no invitation to an open list %(number)s.", number=wish.list_id))
     if any(one.player_id == me.id for one in repo.waiting_players(tx, row.id)):
         leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
-        raise Declined(words.text('You stand on that list; "%(order)s" takes you off it.', order=leave))
+        raise Refused(words.text('You stand on that list; "%(order)s" takes you off it.', order=leave))
     repo.decline_invitation(tx, row.id, me.address, context.now_ms)
     said = words.text("You have declined the invitation to list %(number)s, %(name)s.", number=row.id, name=row.name)
     return Done((said,), row.id)
@@ -67,27 +67,27 @@ def _own(context: PlayerContext, list_id: int) -> ListRow:
     """An open list of the caller's own."""
     row = repo.waiting_list(context.tx, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
-        raise Declined(context.words.text("You have no open list %(number)s of your own.", number=list_id))
+        raise Refused(context.words.text("You have no open list %(number)s of your own.", number=list_id))
     return row
 
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
-    """The address of who is meant, and the player that he is, if he is one."""
+    """The address of who is meant, and the player that they are, if they are one."""
     tx, words = context.tx, context.words
     if "@" in whom:
         if not is_address(whom) or registering.is_ours(context.settings, whom):
-            raise Declined(words.text("%(address)s is not a mail address of anybody's.", address=whom))
+            raise Refused(words.text("%(address)s is not a mail address of anybody's.", address=whom))
         if whom.lower() == context.player.address:
-            raise Declined(words.text("That is you."))
+            raise Refused(words.text("That is you."))
         return whom.lower(), repo.player_by_address(tx, whom)
     named = repo.players_named(tx, whom)
     people = [one for one in named if one.bot is None]
     if not people:
-        raise Declined(words.text('There is no player called "%(name)s".', name=whom))
+        raise Refused(words.text('There is no player called "%(name)s".', name=whom))
     if len(people) > 1:
-        raise Declined(words.text('Several players are called "%(name)s"; name a mail address.', name=whom))
+        raise Refused(words.text('Several players are called "%(name)s"; name a mail address.', name=whom))
     if people[0].id == context.player.id:
-        raise Declined(words.text("That is you."))
+        raise Refused(words.text("That is you."))
     return people[0].address, people[0]
 
 

@@ -2,7 +2,8 @@
 
 One that names a public round becomes a game when the round is out: see `public_rounds`.
 
-The seed is drawn before a list is open, and its SHA-256 stands on it; a player's salt is taken when he joins, or later.
+The seed is drawn before a list is open, and its SHA-256 stands on it; a player's salt is taken when they join, or
+later.
 """
 
 import json
@@ -10,18 +11,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
+from pbem.adjudicator.opening import new_salt, new_seed, open_game, report_beginning
 from pbem.beacon import dump_terms, load_terms
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
 from pbem.lobby.commands import Join, Leave, Open
+from pbem.lobby.descriptions import describe_game
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
-from pbem.lobby.telling import game_told
 from pbem.mail.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
@@ -48,15 +49,15 @@ _NOTICES: Final = {
 
 
 def open_list(context: PlayerContext, wish: Open) -> Done:
-    """Opens a list, on which its opener stands first. Raises Declined."""
+    """Opens a list, on which its opener stands first. Raises Refused."""
     tx, words = context.tx, context.words
     if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
-        raise Declined(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
+        raise Refused(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
     _check(context, wish)
     try:
         name = chosen_name(wish.name, LONGEST_NAME)
     except BadName as bad:
-        raise Declined(words.text(bad.msgid)) from bad
+        raise Refused(words.text(bad.msgid)) from bad
     named = named_round(context, wish)
     seed = new_seed()
     new = NewList(
@@ -91,11 +92,11 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
         salt=salt,
         order=change,
     )
-    return Done((opened, seal, own, *_dice_told(context, list_id)), list_id)
+    return Done((opened, seal, own, *_dice_sentences(context, list_id)), list_id)
 
 
 def join(context: PlayerContext, wish: Join) -> Done:
-    """Puts a player on a list, or changes his words for the dice; a full list becomes a game. Raises Declined."""
+    """Puts a player on a list, or changes their words for the dice; a full list becomes a game. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row = keep_round(tx, context.settings, joinable(context, wish.list_id), context.now_ms)
     waiting = repo.waiting_players(tx, row.id)
@@ -103,14 +104,14 @@ def join(context: PlayerContext, wish: Join) -> Done:
     facts = {"number": row.id, "name": row.name}
     if any(one.player_id == me.id for one in waiting):
         if not salt:
-            raise Declined(words.text("You stand on list %(number)s, %(name)s, already.", **facts))
+            raise Refused(words.text("You stand on list %(number)s, %(name)s, already.", **facts))
         repo.change_salt(tx, row.id, me.id, salt)
         changed = words.text("Your words for the dice of list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
     repo.join_list(tx, row.id, me.id, own, context.now_ms, from_server=not salt)
     waiting = repo.waiting_players(tx, row.id)
-    told = [_salt_told(context, own, is_random=not salt)]
+    told = [_salt_sentence(context, own, is_random=not salt)]
     if len(waiting) < row.seats:
         stands = words.text(
             "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there.",
@@ -120,13 +121,13 @@ def join(context: PlayerContext, wish: Join) -> Done:
         )
         by_itself = [] if row.beacon is not None else [words.text("The game begins by itself when all are.")]
         seal = words.text("The seed of its dice was drawn before; its SHA-256 is %(digest)s.", digest=row.commitment)
-        return Done((stands, *by_itself, seal, *told, *_dice_told(context, row.id)), row.id)
+        return Done((stands, *by_itself, seal, *told, *_dice_sentences(context, row.id)), row.id)
     if row.beacon is not None:
         fix_words(tx, context.settings, row, context.now_ms)
         full = words.text(
             "List %(number)s, %(name)s, is full with you. An email tells everyone what is fixed.", **facts
         )
-        return Done((full, *told, *_rounds_told(context, row.id)), row.id)
+        return Done((full, *told, *_round_sentences(context, row.id)), row.id)
     game_id = begin(tx, context.settings, row, context.now_ms)
     began = words.text(
         "List %(number)s, %(name)s, is full with you, and the game has begun: it is %(tag)s. Its first report goes to "
@@ -138,18 +139,18 @@ def join(context: PlayerContext, wish: Join) -> Done:
 
 
 def leave(context: PlayerContext, wish: Leave) -> Done:
-    """Takes a player off a list. His own goes to who has waited longest, or is closed. Raises Declined."""
+    """Takes a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row = repo.waiting_list(tx, wish.list_id)
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
-        raise Declined(
+        raise Refused(
             words.text(
                 "List %(number)s is full and nobody can leave it; once the game has begun you can resign.",
                 number=row.id,
             )
         )
     if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
-        raise Declined(words.text("You stand on no open list %(number)s.", number=wish.list_id))
+        raise Refused(words.text("You stand on no open list %(number)s.", number=wish.list_id))
     waiting = repo.waiting_players(tx, row.id)
     facts = {"number": row.id, "name": row.name}
     if not waiting:
@@ -157,7 +158,7 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
         return Done((words.text("You have left list %(number)s, %(name)s, and it is closed.", **facts),), row.id)
     if row.opened_by == me.id:
         heir = waiting[0]
-        repo.hand_over_list(tx, row.id, heir.player_id)
+        repo.transfer_list(tx, row.id, heir.player_id)
         left = words.text("You have left list %(number)s, %(name)s; it is %(heir)s's own now.", heir=heir.name, **facts)
         return Done((left,), row.id)
     return Done((words.text("You have left list %(number)s, %(name)s.", **facts),), row.id)
@@ -176,18 +177,18 @@ def end(
         again = words.text(
             'Answer "%(lists)s" to see the lists that are open.', lists=OFFICE.fill("{lists}", player.language)
         )
-        blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(game_told(row, words)), doc.Paragraph(again)]
+        blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(describe_game(row, words)), doc.Paragraph(again)]
         write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
 
 
 def joinable(context: PlayerContext, list_id: int) -> ListRow:
-    """An open list that a player may see. Raises Declined, in the same words for one that he may not see."""
+    """An open list that a player may see. Raises Refused, in the same words for one that they may not see."""
     row = repo.waiting_list(context.tx, list_id)
     if row is not None and row.status == "full" and _is_on(context.tx, row, context.player.id):
-        raise Declined(context.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
+        raise Refused(context.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
     if row is not None and row.status == "open" and may_see(context.tx, row, context.player.id, context.player.address):
         return row
-    raise Declined(context.words.text("There is no open list %(number)s.", number=list_id))
+    raise Refused(context.words.text("There is no open list %(number)s.", number=list_id))
 
 
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
@@ -212,7 +213,7 @@ def _check(context: PlayerContext, wish: Open) -> None:
     try:
         ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
     except (BadOptions, KeyError) as error:
-        raise Declined(context.words.text("There is no such game, or it has no such variants.")) from error
+        raise Refused(context.words.text("There is no such game, or it has no such variants.")) from error
 
 
 def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
@@ -236,7 +237,7 @@ def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str 
         now_ms=now_ms,
     )
     repo.end_list(tx, row.id, "started", game_id)
-    tell_beginning(tx, settings, game_id, now_ms)
+    report_beginning(tx, settings, game_id, now_ms)
     return game_id
 
 
@@ -263,13 +264,13 @@ def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
     return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
 
 
-def _dice_told(context: PlayerContext, list_id: int) -> list[str]:
+def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
     """What the dice of a list's game will prove, as a player of it is told."""
     row = repo.waiting_list(context.tx, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 
 
-def _rounds_told(context: PlayerContext, list_id: int) -> list[str]:
+def _round_sentences(context: PlayerContext, list_id: int) -> list[str]:
     row = repo.waiting_list(context.tx, list_id)
     return [] if row is None else round_sentences(row, context.words, _zone(context))
 
@@ -278,7 +279,7 @@ def _zone(context: PlayerContext) -> str:
     return zone_of(repo.preferences(context.tx, context.player.id), context.settings.server.time_zone)
 
 
-def _salt_told(context: PlayerContext, salt: str, *, is_random: bool) -> str:
+def _salt_sentence(context: PlayerContext, salt: str, *, is_random: bool) -> str:
     if is_random:
         return context.words.text('Your part of the dice is the random word "%(salt)s".', salt=salt)
     return context.words.text('Your part of the dice is "%(salt)s".', salt=salt)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
-from pbem.commands.orders.requests import Away, Back, RenewAddress
+from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
@@ -36,14 +36,14 @@ from pbem.lobby.commands import (
     WishReminders,
     WishReports,
 )
+from pbem.lobby.descriptions import lists_for
 from pbem.lobby.players import counted_blocks
-from pbem.lobby.reading import Reading
-from pbem.lobby.telling import lists_for
+from pbem.lobby.reading import OfficeLine
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
 from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.correction_lines import help_on_corrections
-from pbem.moderation.dispute_told import ruling_blocks
+from pbem.moderation.dispute_blocks import ruling_blocks
 from pbem.moderation.verbs import MODERATORS
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Outcome
@@ -51,13 +51,13 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 
 CarryOut: TypeAlias = Callable[[OfficeCommand], Done]
-"""Does what one line asks for. Raises Declined."""
+"""Does what one line asks for. Raises Refused."""
 _MOST_GAMES: Final = 100
 _PASSED_OVER: Final[Mapping[str, Outcome]] = {"command": "not reached", "blank": "prose", "prose": "prose"}
 
 
 @dataclass(frozen=True)
-class Heard:
+class LetterResult:
     """What became of a letter: in a sentence, line by line, and what it wants to read; whether it was carried out."""
 
     heading: str
@@ -84,7 +84,9 @@ class _Run:
     """The numbers of lines of which is told what they would do."""
 
 
-def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, *, preview: str = "") -> Heard:
+def handle_lines(
+    tx: Tx, readings: Sequence[OfficeLine], carry_out: CarryOut, words: Catalogue, *, preview: str = ""
+) -> LetterResult:
     """Carries out a letter as it was read.
 
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
@@ -98,25 +100,25 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
             "Nothing was changed: %(n)s lines could not be read.",
             faults,
         )
-        return Heard(heading, _unmet(readings, words), shown)
+        return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your letter asked for nothing that I know.")
-        return Heard(heading, _unmet(readings, words), (Show("help"),))
+        return LetterResult(heading, _unmet(readings, words), (Show("help"),))
     run = _Run()
     do = _inviting_to_open_lists(tx, carry_out, words)
     try:
         tx.attempt(lambda: _carry_out(run, readings, do, words, bool(preview)))
     except _Undone:
         if run.stopped is None:
-            return Heard(preview, tuple(run.lines), shown, can_be_done=True)
+            return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
         heading = words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
-        return Heard(heading, tuple(run.lines), shown)
+        return LetterResult(heading, tuple(run.lines), shown)
     if len(shown) == len(commands):
-        return Heard(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
-    return Heard(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
+        return LetterResult(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
+    return LetterResult(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
 
 
-def _carry_out(run: _Run, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, preview: bool) -> None:
+def _carry_out(run: _Run, readings: Sequence[OfficeLine], carry_out: CarryOut, words: Catalogue, preview: bool) -> None:
     for reading in readings:
         run.lines.append(_line(run, reading, carry_out, words))
     if run.stopped is None and not preview:
@@ -147,7 +149,7 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
         elif isinstance(command, Leave) and command.list_id in invited_to:
             row = repo.waiting_list(tx, command.list_id)
             if row is None or row.status != "open":
-                raise Declined(
+                raise Refused(
                     words.text(
                         "This would close list %(number)s, to which you invite somebody in the same email.",
                         number=command.list_id,
@@ -158,7 +160,7 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
     return do
 
 
-def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
+def _line(run: _Run, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
     if reading.kind != "command" or run.stopped is not None:
         return _passed_over(reading, words)
     told: list[str] = []
@@ -167,17 +169,17 @@ def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) ->
             run.foretold.add(reading.number)
         try:
             told += carry_out(command).told
-        except Declined as declined:
+        except Refused as refused:
             run.stopped = reading.number
-            return AnsweredLine(reading.number, reading.text, "refused", declined.message)
+            return AnsweredLine(reading.number, reading.text, "refused", refused.message)
     return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
 
 
-def _unmet(readings: Sequence[Reading], words: Catalogue) -> tuple[AnsweredLine, ...]:
+def _unmet(readings: Sequence[OfficeLine], words: Catalogue) -> tuple[AnsweredLine, ...]:
     return tuple(_passed_over(reading, words) for reading in readings)
 
 
-def _passed_over(reading: Reading, words: Catalogue) -> AnsweredLine:
+def _passed_over(reading: OfficeLine, words: Catalogue) -> AnsweredLine:
     if reading.fault is not None:
         nearest = next(iter(reading.fault.did_you_mean), None)
         return AnsweredLine(reading.number, reading.text, "unread", explain(reading.fault, words), nearest)
@@ -196,7 +198,7 @@ def _show(_caller: PlayerContext, _wish: Show | Search) -> Done:
 
 def _nothing_to_confirm(context: PlayerContext, wish: Confirm) -> Done:
     if wish.code or context.player.moderator:
-        raise Declined(context.words.text("There is nothing to confirm."))
+        raise Refused(context.words.text("There is nothing to confirm."))
     return _is_player(context, Register())
 
 
@@ -230,12 +232,12 @@ _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
 """Who does what."""
 
 
-def answer(context: PlayerContext, heard: Heard, answering: str, more: Sequence[doc.Block] = ()) -> None:
-    """Mails a player what became of his letter; `more` stands behind it."""
+def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
+    """Mails a player what became of their letter; `more` stands behind it."""
     send_answer(context, answer_blocks(context, heard, more), answering, heard.challenge)
 
 
-def answer_blocks(context: PlayerContext, heard: Heard, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
+def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
     """What a player is told of a letter, to which end much may have to be read."""
     words = context.words
     fates = fates_of(heard.lines, words)
@@ -267,7 +269,7 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
         if isinstance(wish, ModeratorQuery):
-            with suppress(Declined):
+            with suppress(Refused):
                 blocks += letters.look_blocks(context, wish)
         elif isinstance(wish, Search):
             sought = repo.Sought(words=wish.words, rule=wish.rule)
@@ -313,16 +315,16 @@ def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS)
     ]
 
 
-def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.Entry:
+def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
     """A verb with what it means, and examples that say more than its shape."""
     form = verb.form
     shape = ALL_VERBS.shape_of(form, words)
     examples = (example for example in ALL_VERBS.examples_of(form, words.language) if example != shape)
-    return doc.Entry(shape, (words.text(form.explanation), *examples))
+    return doc.ListEntry(shape, (words.text(form.explanation), *examples))
 
 
 def _games(context: PlayerContext) -> list[doc.Block]:
-    """A player's games, those first that wait for him longest."""
+    """A player's games, those first that wait for them longest."""
     tx, words = context.tx, context.words
     zone = zone_of(repo.preferences(tx, context.player.id), context.settings.server.time_zone)
     playing = repo.newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)
@@ -340,5 +342,5 @@ def _games(context: PlayerContext) -> list[doc.Block]:
             time = words.text("%(turn)s, and the game is held.", turn=turn)
         kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-        entries.append(doc.Entry(head, (time, f"{context.settings.web.base_url}/games/{game.tag}")))
+        entries.append(doc.ListEntry(head, (time, f"{context.settings.web.base_url}/games/{game.tag}")))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

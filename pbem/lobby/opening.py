@@ -11,7 +11,7 @@ from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import WEEKDAYS
-from pbem.lobby.arguments import OfficeCursor, kind_ahead, kinds_told
+from pbem.lobby.arguments import OfficeCursor, kind_ahead, kind_names
 from pbem.lobby.commands import OfficeCommand, Open
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
@@ -31,7 +31,7 @@ def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
     walk = cursor_over(text, cursor.context)
     kind = kind_ahead(walk)
     if kind is None:
-        raise ParseError("missing_game", games=kinds_told())
+        raise ParseError("missing_game", games=kind_names())
     order = _Order(kind, cursor.context.defaults)
     while (token := walk.peek()) is not None:
         _read_part(walk, order, token)

@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.adjudicator import statistics
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.seats import absences, standby, vacancies
 from pbem.adjudicator.seats import addresses as renewing
-from pbem.adjudicator.seats.absences import Diary
+from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.adjudicator.statistics import Profile
 from pbem.clock import from_ms
-from pbem.commands.orders.requests import Away, Back, RenewAddress
+from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.commands import DeclineSeat, Return, StandBy, Take, Watch, WishReminders, WishReports
@@ -26,20 +26,20 @@ REPORTS: Final[Mapping[Reports, str]] = {
     "mine": N_("You are mailed when it is your turn, and when a game begins or is over."),
     "daily": N_("You are mailed once a day, at 7 in the morning, what is new in all of your games."),
 }
-"""What a player is told of the reports that he has chosen."""
+"""What a player is told of the reports that they have chosen."""
 
 
 def counted_blocks(context: PlayerContext) -> list[doc.Block]:
     """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
     profile = statistics.profile(context.tx, context.player.id, from_ms(context.now_ms).date())
-    told = [*_told(profile, context.words)]
+    told = [*_profile_sentences(profile, context.words)]
     if not told:
         return []
     page = f"{context.settings.web.base_url}/players/{context.player.id}"
     return [doc.Heading(context.words.text("What is counted of you")), doc.Lines((*told, page))]
 
 
-def _told(profile: Profile, words: Catalogue) -> Iterator[str]:
+def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
     ends, turns = profile.together.ends, profile.together.turns
     if ends.games:
         finished = words.plural("%(n)s game finished", "%(n)s games finished", ends.games)
@@ -81,8 +81,8 @@ def reminders(context: PlayerContext, wish: WishReminders) -> Done:
 
 
 def away(context: PlayerContext, wish: Away) -> Done:
-    """Notes that a player is away. Raises Declined."""
-    today = Diary(context.tx, context.settings, context.player.id, context.now_ms).today
+    """Notes that a player is away. Raises Refused."""
+    today = AbsenceContext(context.tx, context.settings, context.player.id, context.now_ms).today
     span = wish.days(today)
     return Done(tuple(absences.announce(context.tx, context.settings, context.player.id, *span, context.now_ms)))
 
@@ -93,7 +93,7 @@ def back(context: PlayerContext, _wish: Back) -> Done:
 
 
 def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
-    """Renew the address of a player's account, from which the answer comes. Raises Declined."""
+    """Renew the address of a player's account, from which the answer comes. Raises Refused."""
     told = renewing.renew_account_address(
         context.tx, context.settings, context.player.id, context.now_ms, by_owner=True, letter_id=context.letter_id
     )
@@ -101,37 +101,37 @@ def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
 
 
 def take(context: PlayerContext, wish: Take) -> Done:
-    """Gives a player a seat that he was offered, or may have. Raises Declined."""
+    """Gives a player a seat that they were offered, or may have. Raises Refused."""
     game = _game(context, wish.tag)
     seat = vacancies.seat_to_take(context.tx, game.id, context.player.id)
     return _taken(context, game, seat)
 
 
 def come_back(context: PlayerContext, wish: Return) -> Done:
-    """Gives a player back the seat that he had. Raises Declined."""
+    """Gives a player back the seat that they had. Raises Refused."""
     game = _game(context, wish.tag)
     had = repo.seats_ever_of(context.tx, game.id, context.player.id)
     if not had:
-        raise Declined(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
+        raise Refused(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
     return _taken(context, game, had[0])
 
 
 def decline(context: PlayerContext, wish: DeclineSeat) -> Done:
-    """Says no to the offer of a seat. Raises Declined."""
+    """Says no to the offer of a seat. Raises Refused."""
     game = _game(context, wish.tag)
     told = vacancies.decline(context.tx, context.settings, game.id, context.player.id, context.now_ms)
     return Done(tuple(told), game_id=game.id)
 
 
 def stand_by(context: PlayerContext, wish: StandBy) -> Done:
-    """Notes whether a player would take over seats, and in which kinds of game. Raises Declined."""
+    """Notes whether a player would take over seats, and in which kinds of game. Raises Refused."""
     kinds = wish.kinds if wish.on else ()
     told = standby.stand_by(context.tx, context.settings, context.player.id, kinds, context.now_ms)
     return Done(tuple(told))
 
 
 def watch(context: PlayerContext, wish: Watch) -> Done:
-    """Has a player watch a game, or stop. Raises Declined."""
+    """Has a player watch a game, or stop. Raises Refused."""
     game, words = _game(context, wish.tag), context.words
     if not wish.on:
         return Done(tuple(standby.unwatch(context.tx, context.player.id, game.id, words)))
@@ -146,5 +146,5 @@ def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
 def _game(context: PlayerContext, tag: str) -> GameRow:
     game = repo.game_by_tag(context.tx, tag)
     if game is None:
-        raise Declined(context.words.text("There is no game %(tag)s.", tag=tag))
+        raise Refused(context.words.text("There is no game %(tag)s.", tag=tag))
     return game

@@ -9,7 +9,7 @@ Only then is the round published, and the game begins.
 from collections.abc import Callable
 from dataclasses import replace
 
-from pbem.adjudicator.context import Declined, PlayerContext
+from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.beacon import BeaconTerms, load_terms, new_terms
@@ -18,7 +18,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.commands import Open
 from pbem.reports import document as doc
-from pbem.reports.dice import word_claim
+from pbem.reports.dice import describe_claim
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
@@ -27,13 +27,13 @@ from rules_core.kernel.record import opening_claims
 
 
 def named_round(context: PlayerContext, wish: Open) -> tuple[BeaconTerms, int] | None:
-    """Give the beacon's part of a new list's terms, and its first round; None where it names none. Raises Declined."""
+    """Give the beacon's part of a new list's terms, and its first round; None where it names none. Raises Refused."""
     settings = context.settings.dice.beacon
     rule = wish.beacon or (settings.lists if settings is not None else "none")
     if rule == "none":
         return None
     if settings is None:
-        raise Declined(context.words.text("This server uses no public beacon, so no list can ask for one."))
+        raise Refused(context.words.text("This server uses no public beacon, so no list can ask for one."))
     return new_terms(settings, rule, context.now_ms)
 
 
@@ -105,7 +105,7 @@ def round_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
 def claim_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
     """Tell what the dice of a list's game will prove, and against whom."""
     claims = opening_claims(planned_draw(row), has_begun=False)
-    return [word_claim(claim, (), words, zone) for claim in claims]
+    return [describe_claim(claim, (), words, zone) for claim in claims]
 
 
 def dice_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:

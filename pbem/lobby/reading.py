@@ -41,7 +41,7 @@ _ORDERLY: Final = 8
 
 
 @dataclass(frozen=True)
-class Reading:
+class OfficeLine:
     """A line of a letter, numbered from 1, and what was read in it; `fault` says why it cannot be read."""
 
     number: int
@@ -51,10 +51,10 @@ class Reading:
     fault: Fault | None = None
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False) -> list[Reading]:
+def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
-    `language` is what its writer writes in; `defaults` are the terms of a list for which he names none. The words of
+    `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
     moderators are known to who `moderates`.
     """
     letter = _Letter(language, defaults, moderates)
@@ -62,7 +62,7 @@ def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: boo
 
 
 def _joined(lines: Sequence[str], language: str) -> Iterator[str]:
-    """A moderator's lines, his reasons on the lines they begin on, however his program wrapped them.
+    """A moderator's lines, their reasons on the lines they begin on, however their program wrapped them.
 
     A line behind one with a reason belongs to it, up to a blank line, a farewell, or one that begins with a word of the
     office.
@@ -104,16 +104,16 @@ class _Letter:
         self.commands = 0
         self.closing = False
 
-    def take(self, line: str) -> Reading:
+    def take(self, line: str) -> OfficeLine:
         """Reads one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
         try:
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
-            return Reading(self.number, text, "fault", fault=error.fault(usual_kind()))
+            return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))
         self.commands += len(commands)
-        return Reading(self.number, text, kind, commands)
+        return OfficeLine(self.number, text, kind, commands)
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()

@@ -8,29 +8,38 @@ from dataclasses import dataclass, replace
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
     answers_lost_mail,
+    broken_letter_heading,
+    inbox_outcome,
     own_lines,
-    unread_outcome,
-    unreadable_heading,
 )
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.seats.addresses import check_renewal, renewal_told
-from pbem.commands.orders.requests import RenewAddress
+from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
+from pbem.commands.orders.commands import RenewAddress
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Confirm, OfficeCommand, Register, Search, Show
-from pbem.lobby.office import CarryOut, Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
-from pbem.lobby.reading import Reading, read
+from pbem.lobby.office import (
+    CarryOut,
+    LetterResult,
+    answer,
+    answer_blocks,
+    for_player,
+    handle_lines,
+    help_blocks,
+    send_answer,
+)
+from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
-from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.letter import BrokenLetter, Letter
 from pbem.mail.outgoing import queue_mail
 from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
@@ -42,35 +51,35 @@ from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
 
 
-def binds(readings: Sequence[Reading]) -> bool:
+def binds(readings: Sequence[OfficeLine]) -> bool:
     """Whether a letter asks for an act of a moderator, or for another address."""
     return any(isinstance(command, ModeratorLine | RenewAddress) for command in _commands(readings))
 
 
-def asks_to_change(readings: Sequence[Reading]) -> bool:
+def asks_to_change(readings: Sequence[OfficeLine]) -> bool:
     """Whether a letter can be read and asks for more than something to read, or to be confirmed."""
     is_clear = not any(reading.kind == "fault" for reading in readings)
     asking = (Show, ModeratorQuery, Search, Confirm)
     return is_clear and any(not isinstance(command, asking) for command in _commands(readings))
 
 
-def only_asks(readings: Sequence[Reading]) -> bool:
+def only_asks(readings: Sequence[OfficeLine]) -> bool:
     """Whether nothing is to be done for a letter but to answer it."""
     return all(isinstance(command, Show | ModeratorQuery | Search) for command in _commands(readings))
 
 
-def foresee(
-    context: PlayerContext, readings: Sequence[Reading], lines: Sequence[str], *, is_lost: bool = False
-) -> Heard:
+def preview_lines(
+    context: PlayerContext, readings: Sequence[OfficeLine], lines: Sequence[str], *, is_lost: bool = False
+) -> LetterResult:
     """Tells what a letter would do, and keeps it for `confirm` where all of it can be done.
 
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
     heading = context.words.text("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
-    return _foresee(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
+    return _preview(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
 
 
-def confirm(context: PlayerContext, readings: Sequence[Reading], answered: Sequence[str]) -> Heard | None:
+def confirm(context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str]) -> LetterResult | None:
     """Does what a letter before asked for, if this one confirms it and things stand as they stood then.
 
     Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
@@ -86,15 +95,15 @@ def confirm(context: PlayerContext, readings: Sequence[Reading], answered: Seque
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
-        return hear(context.tx, readings, _declining(context, found), words)
+        return handle_lines(context.tx, readings, _declining(context, found), words)
     kept = read(found.text.split("\n"), player.language, context.settings.terms, moderates=player.moderator)
     if letters.state_of_lines(context, _commands(kept)) == found.state:
-        return hear(context.tx, kept, _in_order(context, for_player(context)), words)
+        return handle_lines(context.tx, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
         "Nothing was done: things have changed since you were told what would be done. This is what would be done now; "
         "reply `confirm` to do it."
     )
-    return _foresee(context, kept, found.text, heading)
+    return _preview(context, kept, found.text, heading)
 
 
 def _not_known(words: Catalogue) -> str:
@@ -104,9 +113,11 @@ def _not_known(words: Catalogue) -> str:
     )
 
 
-def _foresee(context: PlayerContext, readings: Sequence[Reading], text: str, heading: str) -> Heard:
+def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str) -> LetterResult:
     state = letters.state_of_lines(context, _commands(readings))
-    heard = hear(context.tx, readings, _in_order(context, _foreseeing(context)), context.words, preview=heading)
+    heard = handle_lines(
+        context.tx, readings, _in_order(context, _carry_out_for_preview(context)), context.words, preview=heading
+    )
     if not heard.can_be_done:
         return heard
     challenge = confirmations.ask(
@@ -122,15 +133,15 @@ def _foresee(context: PlayerContext, readings: Sequence[Reading], text: str, hea
     return replace(heard, challenge=challenge)
 
 
-def _foreseeing(context: PlayerContext) -> CarryOut:
+def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
     """What does a line, to be undone, and tells of what cannot be undone what it would do."""
     do = for_player(context)
 
     def carry_out(command: OfficeCommand) -> Done:
         if isinstance(command, RenewAddress):
             check_renewal(context.player.token_renewed_ms, context.now_ms, context.words)
-            return Done(tuple(renewal_told(context.words)))
-        return letters.foresee_line(context, command) if isinstance(command, ModeratorLine) else do(command)
+            return Done(tuple(renewal_sentences(context.words)))
+        return letters.preview_line(context, command) if isinstance(command, ModeratorLine) else do(command)
 
     return carry_out
 
@@ -139,7 +150,7 @@ def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
     """What says of a line why it confirms nothing."""
 
     def carry_out(_command: OfficeCommand) -> Done:
-        raise Declined(confirmations.explain(why, context.words))
+        raise Refused(confirmations.explain(why, context.words))
 
     return carry_out
 
@@ -156,7 +167,7 @@ def _in_order(context: PlayerContext, do: CarryOut) -> CarryOut:
     return carry_out
 
 
-def _commands(readings: Sequence[Reading]) -> list[OfficeCommand]:
+def _commands(readings: Sequence[OfficeLine]) -> list[OfficeCommand]:
     return [command for reading in readings for command in reading.commands]
 
 
@@ -184,11 +195,11 @@ class Visit:
         if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
-        heard = hear(self.tx, readings, for_player(context), context.words)
+        heard = handle_lines(self.tx, readings, for_player(context), context.words)
         return LookedUp(player, heard.heading, answer_blocks(context, heard))
 
-    def apologise(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
-        """Tells a player that his letter broke something here."""
+    def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
+        """Tells a player that their letter broke something here."""
         words = catalogue(player.language)
         text = words.text(
             "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
@@ -196,57 +207,61 @@ class Visit:
         )
         self._write(player, doc.Paragraph(text), letter)
 
-    def from_player(self, letter: Letter | Unreadable, player: PlayerRow, looked_up: LookedUp | None = None) -> Closing:
+    def from_player(
+        self, letter: Letter | BrokenLetter, player: PlayerRow, looked_up: LookedUp | None = None
+    ) -> Closing:
         """Carries out a player's letter, or sends the answer that was looked up for who the player still is."""
         words = catalogue(player.language)
-        if isinstance(letter, Unreadable):
-            self._write(player, doc.Paragraph(unreadable_heading(letter, words)), letter)
-            return Closing(unread_outcome(letter))
+        if isinstance(letter, BrokenLetter):
+            self._write(player, doc.Paragraph(broken_letter_heading(letter, words)), letter)
+            return Closing(inbox_outcome(letter))
         context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
             send_answer(context, looked_up.blocks, letter.message_id)
             return Closing(looked_up.heading)
         readings, lines = self._read(letter, player)
-        heard = self._hear(context, readings, lines, letter)
+        heard = self._handle(context, readings, lines, letter)
         answer(context, heard, letter.message_id)
         return Closing(heard.heading)
 
-    def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[Reading], Sequence[str]]:
+    def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[OfficeLine], Sequence[str]]:
         """What a player's letter asks for, and its lines."""
         lines = self._lines(letter, lambda mail: mail.player_id == player.id)
         return read(lines, player.language, self.settings.terms, moderates=player.moderator), lines
 
-    def _hear(self, context: PlayerContext, readings: list[Reading], lines: Sequence[str], letter: Letter) -> Heard:
+    def _handle(
+        self, context: PlayerContext, readings: list[OfficeLine], lines: Sequence[str], letter: Letter
+    ) -> LetterResult:
         """Carries out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
         if binds(readings) or (is_lost and asks_to_change(readings)):
-            return foresee(context, readings, lines, is_lost=is_lost)
+            return preview_lines(context, readings, lines, is_lost=is_lost)
         confirmed = confirm(context, readings, answered_ids(letter))
-        return confirmed or hear(self.tx, readings, for_player(context), context.words)
+        return confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
 
-    def from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> Closing:
-        """Registers whoever answers what he was mailed, and carries out what else he asks for."""
+    def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
+        """Registers whoever answers what they were mailed, and carries out what else they ask for."""
         known = repo.player_by_address(self.tx, asked.address)
         if known is not None:
             return self.from_player(letter, known)
         words = catalogue(asked.language)
-        if isinstance(letter, Unreadable):
-            self._write_newcomer(asked, [doc.Lead((unreadable_heading(letter, words),))], letter)
-            return Closing(unread_outcome(letter))
+        if isinstance(letter, BrokenLetter):
+            self._write_newcomer(asked, [doc.Lead((broken_letter_heading(letter, words),))], letter)
+            return Closing(inbox_outcome(letter))
         applicant = _Applicant(self, asked, words)
         lines = self._lines(letter, lambda mail: mail.sender == asked.token)
         readings = read(lines, asked.language, self.settings.terms)
-        heard = hear(self.tx, readings, applicant.carry_out, words)
+        heard = handle_lines(self.tx, readings, applicant.carry_out, words)
         if applicant.context is None or not heard.is_done:
             self._write_newcomer(asked, _to_newcomer(heard, words), letter)
         else:
             context = applicant.context
             welcome = words.text("Welcome, %(name)s: you are a player.", name=context.player.name)
             more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
-            answer(context, Heard(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
+            answer(context, LetterResult(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
         return Closing(heard.heading)
 
-    def from_anybody(self, letter: Letter | Unreadable) -> Closing:
+    def from_anybody(self, letter: Letter | BrokenLetter) -> Closing:
         """Answers a letter to everybody's address, once a day for each address; nothing is done for it.
 
         Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to.
@@ -270,7 +285,7 @@ class Visit:
         self._point_to_own_address(letter, player)
         return Closing("pointed to the player's own address")
 
-    def _point_to_own_address(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
+    def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tells a player in whose name somebody wrote to everybody's address where to write instead."""
         words = catalogue(player.language)
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', player.language)
@@ -283,7 +298,7 @@ class Visit:
         self._write(player, doc.Paragraph(text), letter)
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
-        """A player as those who do something for him want him."""
+        """A player as those who do something for them want them."""
         return PlayerContext(
             tx=self.tx,
             settings=self.settings,
@@ -296,15 +311,15 @@ class Visit:
     def _lines(self, letter: Letter, is_writers: Callable[[MailRow], bool]) -> tuple[str, ...]:
         return own_lines(self.tx, letter, answered_mail(self.tx, letter, is_writers))
 
-    def _write(self, player: PlayerRow, block: doc.Block, letter: Letter | Unreadable) -> None:
+    def _write(self, player: PlayerRow, block: doc.Block, letter: Letter | BrokenLetter) -> None:
         subject = catalogue(player.language).text("Your place at %(server)s", server=self.settings.server.name)
         write_to(
             self.tx, self.settings, player, "lobby", subject, [block], self.now_ms,
             answering=letter.message_id, auto="auto-replied",
         )  # fmt: skip
 
-    def _write_newcomer(self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | Unreadable) -> None:
-        """Answers somebody who has proved his address but is no player yet; his letters come to the same token."""
+    def _write_newcomer(self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | BrokenLetter) -> None:
+        """Answers somebody who has proved their address but is no player yet; their letters come to the same token."""
         words = catalogue(asked.language)
         signature = doc.Signature(self.settings.server.name, self.settings.web.base_url)
         mail = NewMail(
@@ -328,7 +343,7 @@ class Visit:
 
 @dataclass
 class _Applicant:
-    """Somebody who becomes a player by the first line of his letter that says so."""
+    """Somebody who becomes a player by the first line of their letter that says so."""
 
     visit: Visit
     asked: RegistrationRow
@@ -336,29 +351,29 @@ class _Applicant:
     context: PlayerContext | None = None
 
     def carry_out(self, command: OfficeCommand) -> Done:
-        """Registers him, or does what he asks for as a player. Raises Declined."""
+        """Registers them, or does what they ask for as a player. Raises Refused."""
         if self.context is None:
             if isinstance(command, Show):
                 return Done(())
             if not isinstance(command, Register | Confirm):
                 register = OFFICE.fill("{register}", self.words.language)
-                raise Declined(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
+                raise Refused(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
             name = command.name if isinstance(command, Register) else ""
             player = registering.register(self.visit.tx, self.asked, name, self.words, self.visit.now_ms)
             self.context = self.visit.context(player, self.words)
         return for_player(self.context)(command)
 
 
-def _to_newcomer(heard: Heard, words: Catalogue) -> list[doc.Block]:
+def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
     """What became of a letter by which nobody was registered, and how it is done."""
     fates = fates_of(heard.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
     return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, FOR_NEWCOMERS)]
 
 
-def _named_in(letter: Letter | Unreadable, settings: Settings) -> str:
+def _named_in(letter: Letter | BrokenLetter, settings: Settings) -> str:
     """The name under which a stranger's letter asks to be registered; "" where it names none."""
-    if isinstance(letter, Unreadable):
+    if isinstance(letter, BrokenLetter):
         return ""
     language = settings.server.language
     readings = read(letter.parted.spaced, language, settings.terms)

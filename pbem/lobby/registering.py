@@ -1,6 +1,6 @@
-"""How a stranger becomes a player: he is mailed a token, and whoever uses it reads the mails of that address.
+"""How a stranger becomes a player: they are mailed a token, and whoever uses it reads the mails of that address.
 
-The token is the local part of the address that he answers to, and the end of a link. Until it is used, anyone may have
+The token is the local part of the address that they answer to, and the end of a link. Until it is used, anyone may have
 asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
 """
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.context import Declined, PlayerContext
+from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.lobby.telling import entry, lists_for
+from pbem.lobby.descriptions import entry, lists_for
 from pbem.mail.outgoing import queue_mail
 from pbem.mail.text import chosen_name, without_links
 from pbem.naming import BadName
@@ -163,27 +163,27 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
 
 
 def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms: int) -> PlayerRow:
-    """Makes a player of whoever was mailed a token, which uses it up; who is one by now stays who he is.
+    """Makes a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
 
-    Raises Declined where the name cannot be his.
+    Raises Refused where the name cannot be theirs.
     """
     known = repo.player_by_address(tx, asked.address)
     if known is None:
         if asked.used_ms is not None:
-            raise Declined(words.text("This was used before, and the address has changed since."))
+            raise Refused(words.text("This was used before, and the address has changed since."))
         try:
             chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
         except BadName as bad:
-            raise Declined(words.text("That cannot be a name. %(why)s", why=words.text(bad.msgid))) from bad
+            raise Refused(words.text("That cannot be a name. %(why)s", why=words.text(bad.msgid))) from bad
         if any(one.name.casefold() == chosen.casefold() for one in repo.players_named(tx, chosen)):
-            raise Declined(words.text('Somebody here is called "%(name)s" already; take another name.', name=chosen))
+            raise Refused(words.text('Somebody here is called "%(name)s" already; take another name.', name=chosen))
         repo.use_registration(tx, asked.token, now_ms)
         return repo.player(tx, repo.add_player(tx, chosen, asked.address, asked.language, now_ms))
     return known
 
 
 def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
-    """Mails a new player what he can do now."""
+    """Mails a new player what they can do now."""
     words = catalogue(player.language)
     lead = words.text("Welcome, %(name)s: you are a player.", name=player.name)
     blocks = [doc.Lead((lead,)), *welcome_blocks(tx, settings, player, words)]
@@ -192,7 +192,7 @@ def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
 
 
 def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
-    """What a new player has to know: his own address here, and the lists that he may join."""
+    """What a new player has to know: their own address here, and the lists that they may join."""
     how = words.text(
         "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
         'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',

@@ -13,8 +13,8 @@ from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import catalogue
+from pbem.lobby.descriptions import commitment_sentence, describe_game
 from pbem.lobby.public_rounds import fix_words, keep_round
-from pbem.lobby.telling import game_told, promise_told
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -60,7 +60,7 @@ def recover(tx: Tx, settings: Settings, now_ms: int, mark: Marked) -> list[str]:
         told |= _restore_full_list(tx, settings, row, since_ms, now_ms)
     for player_id in lately:
         if player_id not in told:
-            _tell(tx, settings, player_id, since_ms, now_ms)
+            _write_to_player(tx, settings, player_id, since_ms, now_ms)
     return unread
 
 
@@ -115,8 +115,8 @@ def _restore_list(
             [
                 doc.Lead((restored_to(tx, settings, player_id, since_ms, words),)),
                 doc.Paragraph(stands),
-                doc.Paragraph(game_told(row, words)),
-                doc.Paragraph(promise_told(row, words)),
+                doc.Paragraph(describe_game(row, words)),
+                doc.Paragraph(commitment_sentence(row, words)),
                 doc.Paragraph(own),
                 *lost_blocks(words),
             ],
@@ -125,7 +125,7 @@ def _restore_list(
     return set(waiting)
 
 
-def _tell(tx: Tx, settings: Settings, player_id: int, since_ms: int, now_ms: int) -> None:
+def _write_to_player(tx: Tx, settings: Settings, player_id: int, since_ms: int, now_ms: int) -> None:
     """Tells a player who is in no game that what was done after the backup is lost."""
     player = repo.player(tx, player_id)
     words = catalogue(player.language)

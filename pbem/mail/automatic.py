@@ -9,7 +9,7 @@ from typing import Final
 
 from flufl.bounce import all_failures
 
-from pbem.mail.headers import MESSAGE_ID, Head
+from pbem.mail.headers import MESSAGE_ID, LetterHead
 from pbem.mail.text import MAX_HEADER
 
 _FAILURES: Final = ("failed", "delayed")
@@ -43,7 +43,7 @@ _AUTORESPONDER_HEADERS: Final = (
 _SUPPRESSED_BY: Final = frozenset({"all", "oof", "autoreply"})
 
 
-def recognise(head: Head, *, mail_from: str, own_domain: str) -> Automatic | None:
+def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic | None:
     """How this letter shows that it is automatic; None for a letter that a person may have written.
 
     `mail_from` is the envelope sender, with or without angle brackets. A letter whose Message-ID ends in `own_domain`
@@ -69,7 +69,7 @@ def recognise(head: Head, *, mail_from: str, own_domain: str) -> Automatic | Non
     return None
 
 
-def _is_autoresponder(head: Head) -> bool:
+def _is_autoresponder(head: LetterHead) -> bool:
     """Whether a header says so that only autoresponders write."""
     if any(_word(value) != "no" for name in _AUTORESPONDER_HEADERS for value in head.values(name)):
         return True

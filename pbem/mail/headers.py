@@ -24,7 +24,7 @@ _MAX_SAME: Final = 20
 
 
 @dataclass(frozen=True)
-class Head:
+class LetterHead:
     """The headers of a letter, as far as they could be read; what could not is empty.
 
     Addresses are bare and in lower case, message ids keep their angle brackets. `fields` are all headers, undecoded.
@@ -43,10 +43,10 @@ class Head:
         return _values(self.fields, name)
 
 
-def read_head(raw: bytes) -> Head:
+def read_head(raw: bytes) -> LetterHead:
     """Read the headers of a letter; only the first `MAX_HEADER_BYTES` are looked at."""
     fields = _fields(raw)
-    return Head(
+    return LetterHead(
         fields=fields,
         message_id=next(iter(_ids(fields, "Message-ID")), ""),
         from_address=_single_address(_values(fields, "From")),

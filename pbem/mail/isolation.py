@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
-from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_headers, read_letter
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, read_headers, read_letter
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class ReadingLimits:
     """What is taken from the process for one letter."""
 
 
-class _Request(msgspec.Struct):
+class _ReadJob(msgspec.Struct):
     """The arguments of read_letter."""
 
     raw: bytes
@@ -49,11 +49,11 @@ class _Reply(msgspec.Struct):
     """The result of read_letter, in the field of its kind."""
 
     letter: Letter | None = None
-    unreadable: Unreadable | None = None
+    unreadable: BrokenLetter | None = None
     ignored: Ignored | None = None
 
     @property
-    def result(self) -> Letter | Unreadable | Ignored:
+    def result(self) -> Letter | BrokenLetter | Ignored:
         """The one that is there. Raises msgspec.ValidationError where none is."""
         found = self.letter or self.unreadable or self.ignored
         if found is None:
@@ -64,7 +64,7 @@ class _Reply(msgspec.Struct):
 class IsolatedReader:
     """Reads letters as `read_letter` does, in a process that it starts with the first. Safe to use from any thread.
 
-    A letter over the limits is Unreadable with TOO_COSTLY, or Ignored where its headers show that it is automatic.
+    A letter over the limits is a BrokenLetter with TOO_COSTLY, or Ignored where its headers show that it is automatic.
     """
 
     def __init__(self, limits: ReadingLimits | None = None) -> None:
@@ -72,9 +72,9 @@ class IsolatedReader:
         self._lock = threading.Lock()
         self._child: _Child | None = None
 
-    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
+    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
         """Read a letter. Raises ReaderUnavailable, and nothing else whatever the bytes."""
-        request = msgspec.msgpack.encode(_Request(raw, mail_from, own_domain))
+        request = msgspec.msgpack.encode(_ReadJob(raw, mail_from, own_domain))
         with self._lock:
             child = self._ready_child()
             result = child.read(request)
@@ -123,9 +123,9 @@ class _Child:
         """Whether the next letter needs another process."""
         return self._left <= 0
 
-    def read(self, request: bytes) -> Letter | Unreadable | Ignored:
+    def read(self, request: bytes) -> Letter | BrokenLetter | Ignored:
         """The letter of a request. The process tells what the headers say first, which holds if it dies of the rest."""
-        result: Letter | Unreadable | Ignored = Unreadable(Trouble.TOO_COSTLY, "", "", "", "", (), ())
+        result: Letter | BrokenLetter | Ignored = BrokenLetter(LetterFault.TOO_COSTLY, "", "", "", "", (), ())
         watchdog = threading.Timer(self._limits.seconds, self._process.kill)
         watchdog.start()
         try:
@@ -140,7 +140,7 @@ class _Child:
             log.warning("A letter was too costly to read (%s)", type(error).__name__)
         finally:
             watchdog.cancel()
-        if isinstance(result, Unreadable) and result.reason is Trouble.TOO_COSTLY:
+        if isinstance(result, BrokenLetter) and result.reason is LetterFault.TOO_COSTLY:
             self._left = 0
         return result
 
@@ -154,7 +154,7 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
     isolate(connection, memory_bytes)
     while True:
         try:
-            request = msgspec.msgpack.decode(connection.recv_bytes(), type=_Request)
+            request = msgspec.msgpack.decode(connection.recv_bytes(), type=_ReadJob)
         except EOFError:
             return
         allow_processor(cpu_seconds)
@@ -163,11 +163,11 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
             connection.send_bytes(_encoded(found))
 
 
-def _encoded(found: Letter | Unreadable | Ignored) -> bytes:
+def _encoded(found: Letter | BrokenLetter | Ignored) -> bytes:
     """A result as it is sent back."""
     if isinstance(found, Letter):
         return msgspec.msgpack.encode(_Reply(letter=found))
-    if isinstance(found, Unreadable):
+    if isinstance(found, BrokenLetter):
         return msgspec.msgpack.encode(_Reply(unreadable=found))
     return msgspec.msgpack.encode(_Reply(ignored=found))
 

@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import Protocol
 
 from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
-from pbem.mail.headers import Head, read_head
-from pbem.mail.mime import Trouble, UnreadableError, body, parse
+from pbem.mail.headers import LetterHead, read_head
+from pbem.mail.mime import LetterFault, MalformedLetter, body, parse
 from pbem.mail.quotes import Cut, cut
 from pbem.mail.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
 
 __all__ = [
     "Automatic",
     "Bounced",
+    "BrokenLetter",
     "Ignored",
     "Letter",
+    "LetterFault",
     "LetterReader",
-    "Trouble",
-    "Unreadable",
     "digest",
     "read_headers",
     "read_letter",
@@ -63,10 +63,10 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Unreadable:
+class BrokenLetter:
     """A letter of which only the headers can be read; its fields mean what they mean in Letter."""
 
-    reason: Trouble
+    reason: LetterFault
     message_id: str
     from_address: str = field(repr=False)
     subject: str
@@ -87,18 +87,18 @@ class Ignored:
 class LetterReader(Protocol):
     """A way to read letters: `read_letter` itself, or one that takes care of its cost."""
 
-    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
+    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
         """Read a letter; the arguments are those of `read_letter`."""
 
 
-def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> Unreadable | Ignored:
+def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> BrokenLetter | Ignored:
     """Read of a letter only what holds if the rest is too costly; the arguments are those of `read_letter`."""
     head = read_head(raw)
     automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
-    return _unreadable(head, Trouble.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
+    return _broken(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
 
 
-def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
+def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
     """Read a letter.
 
     `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domain` is the domain in the Message-IDs of
@@ -110,12 +110,12 @@ def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unre
         return Ignored(automatic, head.message_id, _bounced(raw, automatic))
     try:
         return _read_body(raw, head)
-    except UnreadableError as error:
-        return _unreadable(head, error.trouble)
+    except MalformedLetter as error:
+        return _broken(head, error.trouble)
     except MemoryError:
-        return _unreadable(head, Trouble.TOO_COSTLY)
+        return _broken(head, LetterFault.TOO_COSTLY)
     except Exception:  # the parsers were fed bytes that nobody foresaw; the sender is told, and no letter is lost
-        return _unreadable(head, Trouble.MALFORMED)
+        return _broken(head, LetterFault.MALFORMED)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -124,11 +124,11 @@ def digest(lines: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(filter(None, words)).encode("utf-8", "replace")).hexdigest()
 
 
-def _read_body(raw: bytes, head: Head) -> Letter:
-    """The letter, where its body can be read. Raises UnreadableError."""
+def _read_body(raw: bytes, head: LetterHead) -> Letter:
+    """The letter, where its body can be read. Raises MalformedLetter."""
     written = body(parse(raw))
     if len(written.lines) > MAX_TEXT_LINES:
-        raise UnreadableError(Trouble.TOO_MANY_LINES)
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES)
     text = plain_lines(written.lines)
     letter = Letter(
         message_id=head.message_id,
@@ -146,16 +146,16 @@ def _read_body(raw: bytes, head: Head) -> Letter:
 
 
 def _require_limits(parted: Cut) -> None:
-    """Raises UnreadableError when the sender himself wrote more than we read."""
+    """Raises MalformedLetter when the sender themselves wrote more than we read."""
     if len(parted.own) > MAX_LINES:
-        raise UnreadableError(Trouble.TOO_MANY_LINES)
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES)
     if any(len(line) > MAX_LINE for line in parted.own):
-        raise UnreadableError(Trouble.LINE_TOO_LONG)
+        raise MalformedLetter(LetterFault.LINE_TOO_LONG)
 
 
-def _unreadable(head: Head, trouble: Trouble) -> Unreadable:
+def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
     """What the headers say of a letter that cannot be read."""
-    return Unreadable(
+    return BrokenLetter(
         reason=trouble,
         message_id=head.message_id,
         from_address=head.from_address,

@@ -1,4 +1,4 @@
-"""A player's Maildir, read as the mail program on his machine would read it.
+"""A player's Maildir, read as the mail program on their machine would read it.
 
 A mail's key is its file's name without the flags, and stays when the mail is marked as read.
 """
@@ -28,7 +28,7 @@ _PICTURES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 @dataclass(frozen=True)
-class Heading:
+class MailHeading:
     """A mail as a list shows it."""
 
     key: str
@@ -51,7 +51,7 @@ class Heading:
 class Opened:
     """A mail to be read. `page` is its HTML with the pictures within it, or ""."""
 
-    heading: Heading
+    heading: MailHeading
     text: str = field(repr=False)
     page: str = field(repr=False)
 
@@ -74,7 +74,7 @@ class Maildir:
         """The keys of all mails, for who only wants to know whether there is another."""
         return {_key(path) for path in self._paths()}
 
-    def headings(self, keys: Sequence[str]) -> list[Heading]:
+    def headings(self, keys: Sequence[str]) -> list[MailHeading]:
         """What a list shows of these mails; those that are gone are left out."""
         files, found = self.files(), []
         for key in keys:
@@ -112,11 +112,11 @@ def _key(path: Path) -> str:
     return path.name.partition(":")[0]
 
 
-def _heading(key: str, path: Path, raw: bytes) -> Heading:
+def _heading(key: str, path: Path, raw: bytes) -> MailHeading:
     head = read_head(raw)
     sender = " ".join(head.values("From")[:1])
     answers_to = parseaddr("".join(head.values("Reply-To")[:1]) or sender)[1]
-    return Heading(
+    return MailHeading(
         key=key,
         is_seen=_SEEN in path.name.partition(":2,")[2],
         message_id=head.message_id,

@@ -26,7 +26,7 @@ from pbem.mail.text import (
 )
 
 
-class Trouble(StrEnum):
+class LetterFault(StrEnum):
     """Why a letter cannot be read. The names are stable; the words for people are the caller's."""
 
     TOO_LARGE = "too large"
@@ -40,10 +40,10 @@ class Trouble(StrEnum):
     MALFORMED = "malformed"
 
 
-class UnreadableError(Exception):
+class MalformedLetter(Exception):
     """A letter exceeds a limit, or breaks the parser."""
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: LetterFault) -> None:
         super().__init__(trouble)
         self.trouble = trouble
 
@@ -58,13 +58,13 @@ def header_bytes(raw: bytes) -> bytes:
 
 
 def parse(raw: bytes) -> "Message[str, str]":
-    """The whole letter as a message. Raises UnreadableError where a limit is exceeded."""
+    """The whole letter as a message. Raises MalformedLetter where a limit is exceeded."""
     if len(raw) > MAX_BYTES:
-        raise UnreadableError(Trouble.TOO_LARGE)
+        raise MalformedLetter(LetterFault.TOO_LARGE)
     if len(header_bytes(raw)) >= MAX_HEADER_BYTES:
-        raise UnreadableError(Trouble.HEADERS_TOO_LONG)
+        raise MalformedLetter(LetterFault.HEADERS_TOO_LONG)
     if max(raw.count(b"\n"), raw.count(b"\r")) > MAX_RAW_LINES:
-        raise UnreadableError(Trouble.TOO_MANY_LINES)
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES)
     return message_from_bytes(raw, policy=Compat32(message_factory=_factory()))
 
 
@@ -76,7 +76,7 @@ def _factory() -> Any:
         nonlocal made
         made += 1
         if made > MAX_PARTS:
-            raise UnreadableError(Trouble.TOO_MANY_PARTS)
+            raise MalformedLetter(LetterFault.TOO_MANY_PARTS)
         return _Part(policy) if policy is not None else _Part()
 
     return make
@@ -90,7 +90,7 @@ class _Part(Message):
     def attach(self, payload: Any) -> None:
         payload.depth = self.depth + 1
         if payload.depth > MAX_DEPTH:
-            raise UnreadableError(Trouble.TOO_DEEP)
+            raise MalformedLetter(LetterFault.TOO_DEEP)
         super().attach(payload)
 
     def set_raw(self, name: str, value: Any) -> None:
@@ -106,7 +106,7 @@ class Body:
 
 
 def body(message: "Message[str, str]") -> Body:
-    """The first plain text part that says anything, else the first HTML part. Raises UnreadableError."""
+    """The first plain text part that says anything, else the first HTML part. Raises MalformedLetter."""
     plain_parts, pages, attachments = [], [], 0
     for part in _leaves(message):
         kind = part.get_content_type()
@@ -124,16 +124,16 @@ def body(message: "Message[str, str]") -> Body:
 
 
 def _lines_of_page(page: str) -> list[str]:
-    """The lines of an HTML part. Raises UnreadableError."""
+    """The lines of an HTML part. Raises MalformedLetter."""
     # With lxml, which only the process that reads letters needs.
     from pbem.mail.page import TooManyAttributesError, TooManyElementsError, page_lines
 
     try:
         return page_lines(page)
     except TooManyElementsError as error:
-        raise UnreadableError(Trouble.TOO_MANY_LINES) from error
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES) from error
     except TooManyAttributesError as error:
-        raise UnreadableError(Trouble.TOO_MANY_ATTRIBUTES) from error
+        raise MalformedLetter(LetterFault.TOO_MANY_ATTRIBUTES) from error
 
 
 def _leaves(message: "Message[str, str]") -> "Iterator[Message[str, str]]":

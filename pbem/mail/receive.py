@@ -26,12 +26,12 @@ from pbem.mail.sender_check import (
     Busy,
     Directory,
     Recipient,
-    Refused,
+    Rejected,
     find,
     may_write,
     no_such_address_at,
     one_writer,
-    refusal,
+    rejection_of,
     token_of,
 )
 from pbem.mail.text import MAX_BYTES
@@ -185,7 +185,7 @@ class Listener:
         """Begin a session on a connection that was just made, or turn it away."""
         peer = transport.get_extra_info("peername")
         network = network_of(peer[0] if isinstance(peer, tuple) else str(peer))
-        refused = self._room.refusal(network)
+        refused = self._room.rejection(network)
         if refused is not None:
             transport.write(refused.encode() + b"\r\n")
             transport.close()
@@ -217,7 +217,7 @@ class _Room:
         self._kept_free = limits.max_connections // 3
         self._taken: Counter[Network | None] = Counter()
 
-    def refusal(self, network: Network | None) -> str | None:
+    def rejection(self, network: Network | None) -> str | None:
         """The reply to a connection that there is no room for; None where there is."""
         free, own = self._limits.max_connections - self._taken.total(), self._taken[network]
         if own >= self._limits.max_per_address and not self._is_trusted(network):
@@ -325,7 +325,7 @@ class _Session(SMTP):
             self.is_taking_letter = False
 
     def say_goodbye(self) -> None:
-        """Tell the client that the server stops, and hang up, without waiting for him to listen."""
+        """Tell the client that the server stops, and hang up, without waiting for them to listen."""
         self._sessions.discard(self)
         self._hang_up(CLOSING)
 
@@ -356,7 +356,7 @@ class _Handler:
         store: Store,
         max_recipients: int,
         pool: ThreadPoolExecutor,
-        no_such_address: Refused,
+        no_such_address: Rejected,
     ) -> None:
         self._domain = domain
         self._directory = directory
@@ -376,7 +376,7 @@ class _Handler:
             found = await self._in_pool(find, local_part, self._directory)
         except Busy:
             return BUSY
-        if isinstance(found, Refused):
+        if isinstance(found, Rejected):
             return self._no_such_address.smtp_text
         if found.recipient.registered_address is None and not (draft.mail_from or "").strip("<>"):
             return NO_SENDER.smtp_text
@@ -417,7 +417,7 @@ class _Handler:
             written_by = sender(raw)
             for recipient in draft.recipients.values():
                 if not may_write(written_by, recipient):
-                    return refusal(recipient).smtp_text
+                    return rejection_of(recipient).smtp_text
         for token in draft.recipients:
             self._store(Envelope(mail_from, token, raw, peer))
         return ACCEPTED

@@ -31,7 +31,7 @@ class Known(Generic[R]):
 
 
 @dataclass(frozen=True)
-class Refused:
+class Rejected:
     """The letter is nobody's. `code` holds the numbers of RFC 5321 and RFC 3463, `text` what a person reads."""
 
     code: str
@@ -43,20 +43,20 @@ class Refused:
         return f"{self.code} {self.text}"
 
 
-NO_SUCH_ADDRESS: Final = Refused("550 5.1.1", "No such address here")
-NO_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from people who say who they are")
-WRONG_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from the player it was given to")
+NO_SUCH_ADDRESS: Final = Rejected("550 5.1.1", "No such address here")
+NO_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from people who say who they are")
+WRONG_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from the player it was given to")
 
 
 class Busy(Exception):
     """Raised by a directory for an address that takes no letters now, and will again."""
 
 
-def no_such_address_at(website: str) -> Refused:
+def no_such_address_at(website: str) -> Rejected:
     """The refusal of an address that is none, with where its owner finds the one that it has now."""
     if not website:
         return NO_SUCH_ADDRESS
-    return Refused(NO_SUCH_ADDRESS.code, f"{NO_SUCH_ADDRESS.text}; sign in at {website} to be sent yours")
+    return Rejected(NO_SUCH_ADDRESS.code, f"{NO_SUCH_ADDRESS.text}; sign in at {website} to be sent yours")
 
 
 def token_of(local_part: str) -> str:
@@ -83,12 +83,12 @@ def may_write(written_by: str, recipient: Recipient) -> bool:
     return same_address(recipient.registered_address, written_by)
 
 
-def refusal(recipient: Recipient) -> Refused:
+def rejection_of(recipient: Recipient) -> Rejected:
     """What whoever may not write to a recipient is told."""
     return NO_SENDER if recipient.registered_address is None else WRONG_SENDER
 
 
-def find(local_part: str, directory: Directory[R]) -> Known[R] | Refused:
+def find(local_part: str, directory: Directory[R]) -> Known[R] | Rejected:
     """Whose address this is, before anything is known of the letter."""
     token = token_of(local_part)
     recipient = directory(token) if token else None

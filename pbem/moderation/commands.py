@@ -85,7 +85,7 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseal:
+class GrantAccess:
     """`unseal e7: why`: opens the game's secrets to the moderator, which everybody in it is told, until `seal e7`."""
 
     tag: str
@@ -94,7 +94,7 @@ class Unseal:
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class RevokeAccess:
     """`seal e7`: closes the game's secrets again."""
 
     tag: str
@@ -147,8 +147,8 @@ ModeratorCommand: TypeAlias = (
     | Amend
     | Cancel
     | Announce
-    | Unseal
-    | Seal
+    | GrantAccess
+    | RevokeAccess
     | Ask
     | GiveRuling
     | Reopen

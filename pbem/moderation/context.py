@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import LENGTH, SIGNS
-from pbem.adjudicator.context import Declined, RequestContext
+from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.config import Settings
@@ -29,19 +29,19 @@ def may_moderate(tx: Tx, player: PlayerRow, game_id: int) -> bool:
 
 
 def check_moderates(tx: Tx, player: PlayerRow, game_id: int) -> None:
-    """Nothing, where a player may moderate a game. Raises Declined."""
+    """Nothing, where a player may moderate a game. Raises Refused."""
     words = catalogue(player.language)
     if not player.moderator:
-        raise Declined(words.text("Only a moderator can do this."))
+        raise Refused(words.text("Only a moderator can do this."))
     if repo.seats_ever_of(tx, game_id, player.id):
-        raise Declined(words.text("You have or had a seat in that game, so another moderator has to do this."))
+        raise Refused(words.text("You have or had a seat in that game, so another moderator has to do this."))
 
 
 def sees_secrets(tx: Tx, player_id: int, game_id: int) -> bool:
     """Whether a moderator, who is one still, has opened a game's secrets, and not closed them."""
     if not repo.player(tx, player_id).moderator:
         return False
-    return any(sight.player_id == player_id and sight.until_ms is None for sight in repo.sights(tx, game_id))
+    return any(sight.player_id == player_id and sight.until_ms is None for sight in repo.secret_accesses(tx, game_id))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,25 +65,25 @@ class ModeratorContext(RequestContext):
         return default if self.player is None else zone_of(repo.preferences(self.tx, self.player.id), default)
 
     def check_moderator(self) -> None:
-        """Nothing, where whoever acts is a moderator or the operator. Raises Declined."""
+        """Nothing, where whoever acts is a moderator or the operator. Raises Refused."""
         if self.player is not None and not self.player.moderator:
-            raise Declined(self.words.text("Only a moderator can do this."))
+            raise Refused(self.words.text("Only a moderator can do this."))
 
     def game(self, tag: str) -> GameRow:
-        """The game with a public name, if whoever acts may moderate it. Raises Declined."""
+        """The game with a public name, if whoever acts may moderate it. Raises Refused."""
         self.check_moderator()
         found = repo.game_by_tag(self.tx, tag)
         if found is None:
-            raise Declined(self.words.text("There is no game %(tag)s.", tag=tag))
+            raise Refused(self.words.text("There is no game %(tag)s.", tag=tag))
         if self.player is not None:
             check_moderates(self.tx, self.player, found.id)
         return found
 
     def running_game(self, tag: str) -> GameRow:
-        """The same, if it is still played. Raises Declined."""
+        """The same, if it is still played. Raises Refused."""
         found = self.game(tag)
         if found.status == "over":
-            raise Declined(self.words.text("%(tag)s is over.", tag=found.tag))
+            raise Refused(self.words.text("%(tag)s is over.", tag=found.tag))
         return found
 
     def note(self, about: str, facts: Mapping[str, NoteFact] | None = None, *, reason: str = "") -> Note:
@@ -91,27 +91,27 @@ class ModeratorContext(RequestContext):
         return Note(about, {"by": "" if self.player is None else self.player.name, **(facts or {}), "reason": reason})
 
     def reason(self, text: str) -> str:
-        """Why something is done, on one line. Raises Declined where nothing is said, or too much."""
+        """Why something is done, on one line. Raises Refused where nothing is said, or too much."""
         said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         if not said:
-            raise Declined(self.words.text("Say why; everybody in the game is told."))
+            raise Refused(self.words.text("Say why; everybody in the game is told."))
         if len(said) > LONGEST_REASON:
-            raise Declined(self.words.text("Say it in %(most)s characters.", most=LONGEST_REASON))
+            raise Refused(self.words.text("Say it in %(most)s characters.", most=LONGEST_REASON))
         return said
 
 
 @dataclass(frozen=True)
-class Foreseen:
+class Consequences:
     """What an act would do, in sentences, and what to think of first."""
 
     told: tuple[str, ...]
     warnings: tuple[str, ...] = ()
 
 
-Foresee: TypeAlias = Callable[[ModeratorContext, Any], Foreseen]
-"""What an act of one kind would do; it changes nothing. Raises Declined."""
+Foresee: TypeAlias = Callable[[ModeratorContext, Any], Consequences]
+"""What an act of one kind would do; it changes nothing. Raises Refused."""
 CarryOut: TypeAlias = Callable[[ModeratorContext, Any], tuple[str, ...]]
-"""Does an act of one kind, and returns what was done, in sentences. Raises Declined."""
+"""Does an act of one kind, and returns what was done, in sentences. Raises Refused."""
 State: TypeAlias = Callable[[ModeratorContext, Any], str]
 """What an act of one kind is foreseen on: where this differs, it has to be foreseen anew. It never raises."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
-from pbem.commands.orders.helptext import Entry
+from pbem.commands.orders.helptext import HelpEntry
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import MAX_LINE, shown, tokens_of
@@ -49,8 +49,8 @@ def read_correction(
 ) -> Corrected | Fault:
     """The correction that a line asks for, or why there is none in it; nothing typed raises.
 
-    `players` are the players' names by seat, `words` those in which the writer is answered, and `language` is what he
-    writes in, where that is another.
+    `players` are the players' names by seat, `words` those in which the writer is answered, and `language` is what they
+    write in, where that is another.
     """
     context = presentation_of(table.kind).corrections.context(table, players, spoken(language or words.language))
     cursor = TokenCursor(tokens_of(shown(text)) if len(text) <= MAX_LINE else [], context)
@@ -90,12 +90,14 @@ def write_correction(correction: Corrected, table: PublicState, players: Sequenc
     return " ".join(part for part in written if part)
 
 
-def glossary(words: Catalogue, kind: str) -> list[Entry]:
+def glossary(words: Catalogue, kind: str) -> list[HelpEntry]:
     """What corrections of a kind of game look like, with examples, for help."""
     verbs = correction_verbs(kind)
     forms = ((verb.name, verb.form) for verb in verbs.verbs)
     return [
-        Entry(name, verbs.shape_of(form, words), words.text(form.explanation), verbs.examples_of(form, words.language))
+        HelpEntry(
+            name, verbs.shape_of(form, words), words.text(form.explanation), verbs.examples_of(form, words.language)
+        )
         for name, form in forms
     ]
 
@@ -104,7 +106,9 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
     """The same for all kinds of game in which there are any, as parts of a document."""
     blocks: list[doc.Block] = []
     for game in presented():
-        entries = [doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, game.kind)]
+        entries = [
+            doc.ListEntry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, game.kind)
+        ]
         if entries:
             heading = words.text("Corrections in %(game)s", game=words.text(game.name))
             blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]

@@ -9,42 +9,42 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.context import Declined
-from pbem.moderation import course, ruling, sealing, speaking
+from pbem.adjudicator.context import Refused
+from pbem.moderation import interventions, ruling, secret_access, speaking
 from pbem.moderation.commands import (
     Amend,
     Announce,
     Ask,
     Cancel,
     GiveRuling,
+    GrantAccess,
     Hold,
     ModeratorCommand,
     PutOff,
     Release,
     Reopen,
     Retry,
+    RevokeAccess,
     RollBack,
-    Seal,
     Substitute,
-    Unseal,
 )
-from pbem.moderation.context import Doing, Foreseen, ModeratorContext
+from pbem.moderation.context import Consequences, Doing, ModeratorContext
 
 DOING: Final[Mapping[type, Doing]] = {
-    Hold: Doing(course.foresee_hold, course.hold),
-    Release: Doing(course.foresee_release, course.release),
-    PutOff: Doing(course.foresee_put_off, course.put_off),
-    RollBack: Doing(course.foresee_roll_back, course.roll_back),
-    Substitute: Doing(course.foresee_substitute, course.substitute),
-    Amend: Doing(course.foresee_amend, course.amend),
-    Cancel: Doing(course.foresee_cancel, course.cancel),
-    Announce: Doing(speaking.foresee_announce, speaking.announce, speaking.state_of_announcements),
-    Unseal: Doing(sealing.foresee_unseal, sealing.unseal),
-    Seal: Doing(sealing.foresee_seal, sealing.seal),
-    Ask: Doing(ruling.foresee_ask, ruling.ask_all, ruling.state_of_dispute),
-    GiveRuling: Doing(ruling.foresee_rule, ruling.rule, ruling.state_of_dispute),
-    Reopen: Doing(ruling.foresee_reopen, ruling.reopen, ruling.state_of_dispute),
-    Retry: Doing(speaking.foresee_retry, speaking.retry, speaking.state_of_letter),
+    Hold: Doing(interventions.preview_hold, interventions.hold),
+    Release: Doing(interventions.preview_release, interventions.release),
+    PutOff: Doing(interventions.preview_put_off, interventions.put_off),
+    RollBack: Doing(interventions.preview_roll_back, interventions.roll_back),
+    Substitute: Doing(interventions.preview_substitute, interventions.substitute),
+    Amend: Doing(interventions.preview_amend, interventions.amend),
+    Cancel: Doing(interventions.preview_cancel, interventions.cancel),
+    Announce: Doing(speaking.preview_announce, speaking.announce, speaking.state_of_announcements),
+    GrantAccess: Doing(secret_access.preview_grant, secret_access.grant_access),
+    RevokeAccess: Doing(secret_access.preview_revoke, secret_access.revoke_access),
+    Ask: Doing(ruling.preview_ask, ruling.ask_all, ruling.state_of_dispute),
+    GiveRuling: Doing(ruling.preview_rule, ruling.rule, ruling.state_of_dispute),
+    Reopen: Doing(ruling.preview_reopen, ruling.reopen, ruling.state_of_dispute),
+    Retry: Doing(speaking.preview_retry, speaking.retry, speaking.state_of_letter),
 }
 """What stands for which act."""
 
@@ -77,13 +77,13 @@ def state_of(context: ModeratorContext, commands: Sequence[ModeratorCommand]) ->
 
 
 def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand], command: ModeratorCommand) -> None:
-    """Nothing, where an act may be done together with those before it. Raises Declined.
+    """Nothing, where an act may be done together with those before it. Raises Refused.
 
     Whether an act can be done is told before anything is. So none may stand behind one that opens what is hidden, or
     throws dice: it would tell of them although, undone, they were never opened and never thrown.
     """
     if any(map(_opens, earlier)):
-        raise Declined(
+        raise Refused(
             context.words.text(
                 "Do this once the other is done: behind an act that opens what is hidden, or carries orders out again, "
                 "nothing can be told before."
@@ -93,18 +93,18 @@ def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand]
 
 def _opens(command: ModeratorCommand) -> bool:
     back = command.then if isinstance(command, GiveRuling) else command
-    return isinstance(command, Unseal) or (isinstance(back, RollBack) and back.reapply)
+    return isinstance(command, GrantAccess) or (isinstance(back, RollBack) and back.reapply)
 
 
-def step(context: ModeratorContext, command: ModeratorCommand) -> Foreseen:
-    """Does an act, for who undoes it, and returns what it would do. Raises Declined."""
-    foreseen = DOING[type(command)].foresee(context, command)
+def step(context: ModeratorContext, command: ModeratorCommand) -> Consequences:
+    """Does an act, for who undoes it, and returns what it would do. Raises Refused."""
+    consequences = DOING[type(command)].foresee(context, command)
     DOING[type(command)].carry_out(context, command)
-    return foreseen
+    return consequences
 
 
-def foresee(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> Preview:
-    """What acts would do, one after another; nothing of it stays. Raises Declined."""
+def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> Preview:
+    """What acts would do, one after another; nothing of it stays. Raises Refused."""
     told: list[str] = []
     warnings: list[str] = []
     state = state_of(context, commands)
@@ -112,9 +112,9 @@ def foresee(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> 
     def work() -> None:
         for number, command in enumerate(commands):
             check_follows(context, commands[:number], command)
-            foreseen = step(context, command)
-            told.extend(foreseen.told)
-            warnings.extend(foreseen.warnings)
+            consequences = step(context, command)
+            told.extend(consequences.told)
+            warnings.extend(consequences.warnings)
         raise _Undone
 
     try:
@@ -127,10 +127,10 @@ def foresee(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> 
 def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], state: str | None) -> tuple[str, ...]:
     """Does acts, all or none; returns what was done, in sentences.
 
-    Raises Declined, which leaves nothing done, and Stale where they were foreseen on another state.
+    Raises Refused, which leaves nothing done, and Stale where they were foreseen on another state.
     """
     if state is not None and state != state_of(context, commands):
-        raise Stale(foresee(context, commands))
+        raise Stale(preview_all(context, commands))
     for number, command in enumerate(commands):
         check_follows(context, commands[:number], command)
     return context.tx.attempt(

@@ -1,7 +1,7 @@
 """What there is to examine in a dispute: each seat's letters and dice in the turn it is about, and rolls with proof.
 
-A player is shown his own side. A moderator is shown all sides once he has opened what is hidden in the game; before
-that, what everybody may know.
+A player is shown their own side. A moderator is shown all sides once they have opened what is hidden in the game;
+before that, what everybody may know.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,14 +13,14 @@ from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.moderation.context import Mask
-from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
+from pbem.moderation.rereading import MOST_LETTERS, LetterReading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import AnyGame, EventDraws, fold
 from rules_core.kernel.events import DiceRolled
-from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.log import Branches, LogEntry
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.record.drawn import drawn
 from rules_core.kernel.rulebook import Rule
@@ -44,13 +44,13 @@ class Exhibit:
     """A seat's own side: its letters in the turn, and the position as it saw it before and after."""
 
     seat: int
-    letters: tuple[Reading, ...] = field(repr=False)
+    letters: tuple[LetterReading, ...] = field(repr=False)
     before: SeatView = field(repr=False)
     after: SeatView = field(repr=False)
 
 
 @dataclass(frozen=True)
-class Roll:
+class ExaminedRoll:
     """A roll with the place of its draws: `seat` counts from 0, and its dice from 0 in their order.
 
     `promised` is the SHA-256 of the seed. `holds` says whether the faces follow from the seed; None while it is secret.
@@ -74,13 +74,13 @@ class Examination:
     """
 
     stretch: Stretch
-    entries: tuple[Entry, ...] = field(repr=False)
+    entries: tuple[LogEntry, ...] = field(repr=False)
     """The log, without what its player to move may still take back."""
     news: tuple[object, ...]
     before: Position = field(repr=False)
     after: Position = field(repr=False)
     rules: tuple[Rule, ...]
-    rolls: tuple[Roll, ...]
+    rolls: tuple[ExaminedRoll, ...]
     sides: tuple[Exhibit, ...] = field(repr=False)
 
 
@@ -88,7 +88,7 @@ def examination_of(
     tx: Tx, settings: Settings, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, now_ms: int,
     *, is_open: bool,
 ) -> Examination:  # fmt: skip
-    """What a moderator may know of a dispute; `is_open` says that what is hidden in the game is open to him."""
+    """What a moderator may know of a dispute; `is_open` says that what is hidden in the game is open to them."""
     branch = past.branch_at(dispute.position)
     stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
     entries = [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
@@ -152,7 +152,7 @@ def own_exhibit(
     words: Catalogue,
     now_ms: int,
 ) -> Exhibit:
-    """A seat's side as its player may see it: the letters are those that he wrote himself."""
+    """A seat's side as its player may see it: the letters are those that they wrote themselves."""
     tenures = SeatTenures.of(tx, game.id)
 
     def is_his(letter_ms: int) -> bool:
@@ -193,7 +193,7 @@ def exhibits(
     return found
 
 
-def state_at(entries: Sequence[Entry], kind: str, position: int) -> Position:
+def state_at(entries: Sequence[LogEntry], kind: str, position: int) -> Position:
     """The whole position at a place of a log. Raises ValueError for one that is not in it."""
     standing = Branches(entries).at(position)
     found: Position = fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
@@ -206,7 +206,7 @@ def rules_of(ruleset: AnyGame, events: Iterable[object], book: Mapping[str, Rule
     return [book[rule] for rule in named]
 
 
-def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch) -> list[Roll]:
+def rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry], stretch: Stretch) -> list[ExaminedRoll]:
     """The rolls of a turn, each with what proves it."""
     standing = {entry.position for entry in Branches(entries).at(stretch.after)}
     return [
@@ -216,15 +216,15 @@ def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch) -> 
     ]
 
 
-def _rolls(tx: Tx, game: GameRow, entries: Sequence[Entry]) -> Iterator[Roll]:
+def _rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry]) -> Iterator[ExaminedRoll]:
     promised = _promised(game, entries)
     for one in drawn(ruleset_for(game.kind), entries):
         if isinstance(one.event, DiceRolled):
             faces, holds = tuple(one.event.faces), _holds(tx, game, one.epoch, one.drawing)
-            yield Roll(one.position, one.epoch, one.year, one.event.seat, faces, promised[one.epoch], holds)
+            yield ExaminedRoll(one.position, one.epoch, one.year, one.event.seat, faces, promised[one.epoch], holds)
 
 
-def _promised(game: GameRow, entries: Sequence[Entry]) -> dict[int, str]:
+def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
     """What the seed of each epoch was promised by."""
     found = {0: game.commitment}
     for entry in entries:

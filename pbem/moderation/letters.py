@@ -8,7 +8,7 @@ Of a game it tells what everybody may know, and letters as they came and went, w
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.sessions import notes_after
@@ -18,9 +18,9 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.moderation.context import ModeratorContext, may_moderate
-from pbem.moderation.dispute_told import dispute_blocks
+from pbem.moderation.dispute_blocks import dispute_blocks
 from pbem.moderation.doing import carry_out, check_follows, state_of, step
-from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
+from pbem.moderation.needs import WORDS, Need, Next, age, describe_need, needs
 from pbem.moderation.verbs import command_of
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
@@ -37,7 +37,7 @@ _LINES: Final[Mapping[Next, str]] = {
     "mails": "{file} %(tag)s",
     "file": "{file} %(tag)s",
 }
-"""What a moderator may write next, by what a need offers him."""
+"""What a moderator may write next, by what a need offers them."""
 _STATES: Final[Mapping[LetterStatus, str]] = {
     "new": N_("waits"),
     "done": N_("dealt with"),
@@ -50,8 +50,8 @@ _LETTERS: Final = 10
 _PLACES: Final = 12
 
 
-def desk_blocks(context: ModeratorContext) -> list[doc.Block]:
-    """What needs a moderator, each with what he may write next. Raises Declined."""
+def needs_blocks(context: ModeratorContext) -> list[doc.Block]:
+    """What needs a moderator, each with what they may write next. Raises Refused."""
     context.check_moderator()
     words = context.words
     found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
@@ -65,14 +65,14 @@ def desk_blocks(context: ModeratorContext) -> list[doc.Block]:
     return blocks
 
 
-def _entry(context: ModeratorContext, need: Need) -> doc.Entry:
+def _entry(context: ModeratorContext, need: Need) -> doc.ListEntry:
     words = context.words
     sort = words.text(WORDS[need.sort][0])
     head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
-    since = words.text("%(what)s For %(time)s.", what=told(need, words), time=age(need, context.now_ms, words))
+    since = words.text("%(what)s For %(time)s.", what=describe_need(need, words), time=age(need, context.now_ms, words))
     facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
     lines = dict.fromkeys(MODERATOR.fill(_LINES[step], words.language) % facts for step in need.next)
-    return doc.Entry(head, (since, *lines))
+    return doc.ListEntry(head, (since, *lines))
 
 
 def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
@@ -93,7 +93,7 @@ def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 
 def _standing(context: ModeratorContext, game: GameRow) -> list[str]:
-    return [*_turn(context, game), *_points(context, game)]
+    return [*_turn(context, game), *_rollback_places(context, game)]
 
 
 def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
@@ -113,7 +113,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
     return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
 
 
-def _points(context: ModeratorContext, game: GameRow) -> list[str]:
+def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
     places = " ".join(f"#{place}" for place in targets(context.tx, game)[-_PLACES:])
     return [context.words.text("It can go back to: %(places)s.", places=places)] if places else []
 
@@ -177,26 +177,26 @@ def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:
-    """A player who writes to his office, as one who acts."""
+    """A player who writes to their office, as one who acts."""
     return ModeratorContext.of(context.tx, context.settings, context.player, context.now_ms, context.letter_id)
 
 
 def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line: ModeratorLine) -> ModeratorCommand:
-    """The act that a line asks for, if it may stand behind those before it. Raises Declined."""
+    """The act that a line asks for, if it may stand behind those before it. Raises Refused."""
     command = command_of(moderator_of(context), line)
     check_follows(moderator_of(context), earlier, command)
     return command
 
 
-def foresee_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Does what a line asks for, to be undone, and tells it as what it would do. Raises Declined."""
-    foreseen = step(moderator_of(context), command_of(moderator_of(context), line))
-    warnings = (context.words.text("Mind: %(warning)s", warning=warning) for warning in foreseen.warnings)
-    return Done((*foreseen.told, *warnings))
+def preview_line(context: PlayerContext, line: ModeratorLine) -> Done:
+    """Does what a line asks for, to be undone, and tells it as what it would do. Raises Refused."""
+    consequences = step(moderator_of(context), command_of(moderator_of(context), line))
+    warnings = (context.words.text("Mind: %(warning)s", warning=warning) for warning in consequences.warnings)
+    return Done((*consequences.told, *warnings))
 
 
 def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Does what a line asks for. Raises Declined."""
+    """Does what a line asks for. Raises Refused."""
     moderator = moderator_of(context)
     return Done(carry_out(moderator, [command_of(moderator, line)], None))
 
@@ -208,24 +208,24 @@ def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:
     for command in commands:
         try:
             found += [command_of(moderator, command)] if isinstance(command, ModeratorLine) else []
-        except Declined:
+        except Refused:
             continue  # what another line does comes before it, and is part of the state
     return state_of(moderator, found)
 
 
 def look(context: PlayerContext, wish: ModeratorQuery) -> Done:
-    """What is shown stands below the lines of the answer. Raises Declined."""
+    """What is shown stands below the lines of the answer. Raises Refused."""
     look_blocks(context, wish)
     return Done(())
 
 
 def look_blocks(context: PlayerContext, wish: ModeratorQuery) -> list[doc.Block]:
-    """What a moderator wants to read. Raises Declined."""
+    """What a moderator wants to read. Raises Refused."""
     return _LOOKS[wish.word](moderator_of(context), wish.text)
 
 
-def _desk(moderator: ModeratorContext, _text: str) -> list[doc.Block]:
-    return desk_blocks(moderator)
+def _needs_lines(moderator: ModeratorContext, _text: str) -> list[doc.Block]:
+    return needs_blocks(moderator)
 
 
 def _file(moderator: ModeratorContext, text: str) -> list[doc.Block]:
@@ -233,7 +233,7 @@ def _file(moderator: ModeratorContext, text: str) -> list[doc.Block]:
 
 
 _LOOKS: Final[Mapping[str, Callable[[ModeratorContext, str], list[doc.Block]]]] = {
-    "desk": _desk,
+    "desk": _needs_lines,
     "file": _file,
     "dispute": dispute_blocks,
 }

@@ -1,4 +1,5 @@
-"""What needs a moderator, in all games that he may moderate: one line each, the worst first, with what he may do next.
+"""What needs a moderator, in all games that they may moderate: one line each, the worst first, with what they may do
+next.
 
 All of it is told of by few questions to the database. Only games over which somebody has stumbled are opened, to see
 whether their logs can be read at all; what is wrong with one is not told further, since it might quote what is secret.
@@ -100,7 +101,7 @@ class Need:
 
 def needs(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
     """What needs a player who is a moderator, the worst first, and of the same sort the oldest; nothing for others."""
-    found = _with_the_unreadable(tx, _found(tx, player, now_ms))
+    found = _with_broken_logs(tx, _found(tx, player, now_ms))
     kept = [replace(need, reason=_why_held(tx, need.game_id)) if need.sort == "held" else need for need in found]
     return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
@@ -110,7 +111,7 @@ def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
     return len(_found(tx, player, now_ms))
 
 
-def told(need: Need, words: Catalogue) -> str:
+def describe_need(need: Need, words: Catalogue) -> str:
     """What is to be said of a need, in a sentence."""
     player = need.player or words.text("somebody")
     if need.others:
@@ -157,7 +158,7 @@ def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
 
 
 def _undelivered(rows: Sequence[NeedRow]) -> Iterable[Need]:
-    """One for each player: mails that do not reach him are about his address, not about a game."""
+    """One for each player: mails that do not reach them are about their address, not about a game."""
     by_player = sorted(rows, key=lambda row: row.player_id or 0)
     for _player, group in groupby(by_player, key=lambda row: row.player_id):
         mails = list(group)
@@ -175,7 +176,7 @@ def _why_held(tx: Tx, game_id: int | None) -> str:
     return ""
 
 
-def _with_the_unreadable(tx: Tx, found: Sequence[Need]) -> list[Need]:
+def _with_broken_logs(tx: Tx, found: Sequence[Need]) -> list[Need]:
     """The needs, those of a game whose log cannot be read as one more; what it keeps the server from doing is none."""
     stumbles = sorted((need for need in found if need.sort in _STUMBLES), key=lambda need: need.since_ms)
     stumbled = dict.fromkeys(need.game_id for need in stumbles if need.game_id is not None)

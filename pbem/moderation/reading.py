@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.context import Declined, visible
+from pbem.adjudicator.context import Refused, visible
 from pbem.adjudicator.history.archive import present
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import Pace
@@ -16,8 +16,8 @@ from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.asking import extend as extend_turn
+from pbem.commands.orders.commands import Extend
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
-from pbem.commands.orders.requests import Extend
 from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
@@ -27,16 +27,16 @@ from pbem.moderation.commands import (
     Ask,
     Cancel,
     GiveRuling,
+    GrantAccess,
     Hold,
     ModeratorCommand,
     PutOff,
     Release,
     Reopen,
     Retry,
+    RevokeAccess,
     RollBack,
-    Seal,
     Substitute,
-    Unseal,
 )
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import explain_correction, read_correction
@@ -110,15 +110,15 @@ class ReasonedLine:
         return cursor_over(self.head, PlayersContext(language=spoken(self.parsed.language), players=players))
 
     def players(self) -> tuple[str, ...]:
-        """The players of the game by seat. Raises Declined where there is no such game to act on."""
+        """The players of the game by seat. Raises Refused where there is no such game to act on."""
         game = self.context.game(self.tag)
         return tuple(seat.name for seat in repo.seats(self.context.tx, game.id))
 
 
 Maker: TypeAlias = Callable[[ReasonedLine], ModeratorCommand]
-"""Makes an act of a line. Raises ParseError and Declined."""
+"""Makes an act of a line. Raises ParseError and Refused."""
 Reader: TypeAlias = Callable[[LineCursor], tuple[ModeratorCommand, ...]]
-"""Reads the act that a line asks for. Raises ParseError and Declined."""
+"""Reads the act that a line asks for. Raises ParseError and Refused."""
 
 
 def _of_game(make: Maker, *, with_head: bool = False) -> Reader:
@@ -187,7 +187,7 @@ def _rule(cursor: LineCursor, *, supersedes: bool) -> GiveRuling:
 
 
 def _verdict(line: ReasonedLine) -> tuple[Verdict, RollBack | Amend | None]:
-    """What a ruling says, and what it does to the game. Raises ParseError and Declined."""
+    """What a ruling says, and what it does to the game. Raises ParseError and Refused."""
     cursor = line.cursor()
     if cursor.take_phrase(MODERATOR.phrases("rollback", cursor.language)):
         return "rollback", _roll_back(replace(line, head=cursor.rest()))
@@ -245,7 +245,7 @@ def _amend(line: ReasonedLine) -> Amend:
     for part in filter(None, (part.strip() for part in re.split(r";", line.head))):
         found = read_correction(part, table, players, line.context.words, line.parsed.language)
         if isinstance(found, Fault):
-            raise Declined(explain_correction(found, line.context.words))
+            raise Refused(explain_correction(found, line.context.words))
         corrections.append(found)
     if not corrections:
         raise ParseError("missing_correction")
@@ -274,8 +274,8 @@ rollback: Final = _of_game(_roll_back, with_head=True)
 substitute: Final = _of_game(_substitute, with_head=True)
 amend: Final = _of_game(_amend, with_head=True)
 cancel: Final = _of_game(lambda line: Cancel(line.tag, line.reason))
-unseal: Final = _of_game(lambda line: Unseal(line.tag, line.reason))
-seal: Final = _of_game(lambda line: Seal(line.tag))
+grant_access: Final = _of_game(lambda line: GrantAccess(line.tag, line.reason))
+revoke_access: Final = _of_game(lambda line: RevokeAccess(line.tag))
 
 
 def explain_ruling(fault: Fault, words: Catalogue) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
-from pbem.adjudicator.context import SeatContext, visible
+from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import answered_mail, own_lines, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
@@ -29,8 +29,8 @@ from pbem.commands.orders import (
     explain,
     read,
 )
+from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.conditions import unmet
-from pbem.commands.orders.requests import SeatCommand
 from pbem.commands.orders.script import LineKind
 from pbem.config import Settings
 from pbem.games.compose import fates_of
@@ -45,7 +45,7 @@ from pbem.store.rows import GameRow, LetterRow, MailRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.events import Action, TurnBeginning
-from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.log import Branches, LogEntry
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import epoch_at, rolled_draw
 from rules_core.kernel.record.judging import Supposed, suppose
@@ -55,7 +55,7 @@ MOST_LETTERS: Final = 30
 
 
 @dataclass(frozen=True)
-class Reading:
+class LetterReading:
     """A letter, how each line was read then, and how it is read today.
 
     `text` holds all of its lines as received, and is empty once the letter was erased, as is `now`. `heading` is what
@@ -74,7 +74,7 @@ class Reading:
         ends = [{fate.number: fate.style for fate in fates} for fates in (self.then, self.now)]
         return bool(self.then and self.now) and ends[0] != ends[1]
 
-    def masked(self, mask: Mask) -> "Reading":
+    def masked(self, mask: Mask) -> "LetterReading":
         """The same as a moderator is shown it: without addresses."""
         then, now = (
             tuple(replace_struct(fate, quoted=mask.text(fate.quoted)) for fate in fates)
@@ -90,7 +90,7 @@ class Rereader:
     tx: Tx
     settings: Settings
     loaded: LoadedGame
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     letters: dict[int, int]
     """The position before the first entry of each letter that led to any."""
     words: Catalogue
@@ -98,7 +98,7 @@ class Rereader:
 
     @classmethod
     def of(
-        cls, tx: Tx, settings: Settings, game_id: int, entries: Sequence[Entry], words: Catalogue, now_ms: int
+        cls, tx: Tx, settings: Settings, game_id: int, entries: Sequence[LogEntry], words: Catalogue, now_ms: int
     ) -> "Rereader":
         """A reader of a game's letters; `entries` are all of its log."""
         first: dict[int, int] = {}
@@ -107,19 +107,19 @@ class Rereader:
                 first.setdefault(row.letter_id, row.position - 1)
         return cls(tx, settings, load_game(tx, game_id), entries, first, words, now_ms)
 
-    def read(self, letter: LetterRow, seat: int) -> Reading:
+    def read(self, letter: LetterRow, seat: int) -> LetterReading:
         """A letter as it was read, and as it is read today."""
         answer = repo.answer_to(self.tx, self.loaded.game.id, seat, letter.message_id)
-        heading, then = _told(self.tx, answer)
+        heading, then = _stored_answer(self.tx, answer)
         if not was_read(letter):
-            return Reading(letter, (), heading, then, ())
+            return LetterReading(letter, (), heading, then, ())
         parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.domain)
         if not isinstance(parsed, Letter):
-            return Reading(letter, (), heading, then, ())
+            return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
         answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
         lines = own_lines(self.tx, parsed, answered)
-        return Reading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
+        return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
 
     def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """How lines that were sent at a position are read today; nothing where that is not known."""
@@ -157,7 +157,7 @@ class Rereader:
         return GameSession(ruleset, standing[split - 1].position, start, standing[split:])
 
 
-def _told(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
+def _stored_answer(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
     """What the answer to a letter began with, and what it told of each line."""
     stored = None if answer is None else repo.mail_document(tx, answer.id)
     if stored is None:
@@ -170,34 +170,33 @@ def _told(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
 
 
 def _orders_only(script: Script) -> Script:
-    return Script(tuple(_without_requests(line) for line in script.lines))
+    return Script(tuple(_without_commands(line) for line in script.lines))
 
 
-def _without_requests(line: LineReading) -> LineReading:
+def _without_commands(line: LineReading) -> LineReading:
     """A line without what it asks beside orders, which cannot be judged again."""
     orders = tuple(order for order in line.orders if not isinstance(order, SeatCommand))
     kind: LineKind = "orders" if orders else "text"
     return line if len(orders) == len(line.orders) else replace(line, orders=orders, kind=kind)
 
 
-class Unsupposable(Exception):
+class SuppositionRefused(Refused):
     """Raised where orders cannot be tried; the message says why, and the lines what was wrong with each."""
 
     def __init__(self, message: str, lines: Sequence[AnsweredLine] = ()) -> None:
         super().__init__(message)
-        self.message = message
         self.lines = lines
 
 
 @dataclass(frozen=True)
-class Turn:
+class SupposedTurn:
     """A turn of a game to be read otherwise: its log, where it is read from, whose turn it is, and in which words.
 
     `is_open` says that what lies behind the screens may be looked at.
     """
 
     game: GameRow
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     position: int
     seat: int
     names: Sequence[str]
@@ -210,21 +209,24 @@ class Turn:
         return state if self.is_open else seen
 
     def under(self, options: Mapping[str, str]) -> Supposed:
-        """What the same orders would have given under other variants. Raises Unsupposable."""
+        """What the same orders would have given under other variants. Raises SuppositionRefused."""
         try:
             return suppose(self.entries, ruleset_for(self.game.kind), self.position, options, self.see)
         except (BadOptions, ValueError) as error:
-            raise Unsupposable(self.words.text("That variant cannot be tried here.")) from error
+            raise SuppositionRefused(self.words.text("That variant cannot be tried here.")) from error
 
     def with_orders(self, text: str, language: str) -> Supposed:
-        """What other orders would have given, up to the first that would have been refused. Raises Unsupposable."""
+        """What other orders would have given, up to the first that would have been refused.
+
+        Raises SuppositionRefused.
+        """
         done = self._suppose(())
         lines = text.splitlines()
         script = read(lines, ruleset_for(self.game.kind).view(done.after, self.seat), language, self.names)
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             why = explain(next(line.fault for line in script.lines if line.fault), self.words)
-            raise Unsupposable(why, told)
+            raise SuppositionRefused(why, told)
         actions: list[Action] = []
         for order in script.orders:
             for action in self._actions(order, done):
@@ -233,14 +235,14 @@ class Turn:
                 if done.stop is not None:
                     return done
         if not actions:
-            raise Unsupposable(self.words.text("There are no orders in it."))
+            raise SuppositionRefused(self.words.text("There are no orders in it."))
         return done
 
     def _suppose(self, actions: Sequence[Action]) -> Supposed:
         try:
             return suppose(self.entries, ruleset_for(self.game.kind), self.position, actions, self.see)
         except ValueError as error:
-            raise Unsupposable(self.words.text("Nothing can be tried from that position.")) from error
+            raise SuppositionRefused(self.words.text("Nothing can be tried from that position.")) from error
 
     def _actions(self, order: Order, done: Supposed) -> list[Action]:
         """What an order asks of the engine, where things stand by then; what is no order of play is passed over."""
@@ -252,5 +254,5 @@ class Turn:
             return [action for one in inner for action in self._actions(one, done)]
         bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
         if isinstance(bound, Fault):
-            raise Unsupposable(explain(bound, self.words))
+            raise SuppositionRefused(explain(bound, self.words))
         return [bound]

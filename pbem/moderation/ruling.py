@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import corrections
-from pbem.adjudicator.context import Declined, check_text
+from pbem.adjudicator.context import Refused, check_text
 from pbem.adjudicator.disputes import overdue
 from pbem.adjudicator.disputes.filing import (
     MOST_SIGNS,
@@ -25,9 +25,9 @@ from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
-from pbem.moderation import course, sealing
+from pbem.moderation import interventions, secret_access
 from pbem.moderation.commands import Amend, Ask, GiveRuling, Reopen, RollBack
-from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext, check_moderates
+from pbem.moderation.context import LONGEST_REASON, Consequences, ModeratorContext, check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import Tx
@@ -61,14 +61,14 @@ class _Done:
 # Asking
 
 
-def foresee_ask(context: ModeratorContext, command: Ask) -> Foreseen:
-    """What `ask` would do. Raises Declined."""
+def preview_ask(context: ModeratorContext, command: Ask) -> Consequences:
+    """What `ask` would do. Raises Refused."""
     _dispute, game = _to_ask(context, command)
-    return Foreseen((context.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
+    return Consequences((context.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
 
 
 def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
-    """Asks those who play something about a dispute. Raises Declined."""
+    """Asks those who play something about a dispute. Raises Refused."""
     dispute, game = _to_ask(context, command)
     assert context.player is not None, "it is declined to the operator"
     ask(context.tx, context.settings, dispute, context.player, command.text, context.now_ms, context.letter_id)
@@ -78,35 +78,35 @@ def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
 def _to_ask(context: ModeratorContext, command: Ask) -> tuple[DisputeRow, GameRow]:
     dispute, game = open_dispute(context, command.dispute_id)
     if context.player is None:
-        raise Declined(context.words.text("Only a moderator can do this."))
+        raise Refused(context.words.text("Only a moderator can do this."))
     check_text(command.text, MOST_SIGNS, context.words)
     return dispute, game
 
 
 def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
-    """A dispute that whoever acts may rule on, with its game. Raises Declined."""
+    """A dispute that whoever acts may rule on, with its game. Raises Refused."""
     dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "open":
-        raise Declined(context.words.text("Dispute %(number)s is closed already.", number=dispute_id))
+        raise Refused(context.words.text("Dispute %(number)s is closed already.", number=dispute_id))
     return dispute, game
 
 
 def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: bool) -> tuple[DisputeRow, GameRow]:
-    """The same, or, for a ruling that `supersedes` another, one that was ruled on. Raises Declined."""
+    """The same, or, for a ruling that `supersedes` another, one that was ruled on. Raises Refused."""
     if not supersedes:
         return open_dispute(context, dispute_id)
     dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "ruled":
-        raise Declined(context.words.text("There is no ruling on dispute %(number)s to supersede.", number=dispute_id))
+        raise Refused(context.words.text("There is no ruling on dispute %(number)s to supersede.", number=dispute_id))
     return dispute, game
 
 
 def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
-    """A dispute of a game that whoever acts may moderate, open or not. Raises Declined."""
+    """A dispute of a game that whoever acts may moderate, open or not. Raises Refused."""
     context.check_moderator()
     dispute = repo.find_dispute(context.tx, dispute_id)
     if dispute is None:
-        raise Declined(context.words.text("There is no dispute %(number)s.", number=dispute_id))
+        raise Refused(context.words.text("There is no dispute %(number)s.", number=dispute_id))
     if context.player is not None:
         check_moderates(context.tx, context.player, dispute.game_id)
     return dispute, repo.game(context.tx, dispute.game_id)
@@ -115,8 +115,8 @@ def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow
 # Opening again
 
 
-def foresee_reopen(context: ModeratorContext, command: Reopen) -> Foreseen:
-    """What `reopen` would do. Raises Declined."""
+def preview_reopen(context: ModeratorContext, command: Reopen) -> Consequences:
+    """What `reopen` would do. Raises Refused."""
     dispute, game = _to_reopen(context, command)
     words = context.words
     told = [words.text("Dispute %(number)s waits for a ruling again, and everyone is told.", number=dispute.id)]
@@ -124,11 +124,11 @@ def foresee_reopen(context: ModeratorContext, command: Reopen) -> Foreseen:
         told.append(words.text("The ruling on it stands until there is another."))
     if may_hold(context.settings, game):
         told.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
-    return Foreseen(tuple(told))
+    return Consequences(tuple(told))
 
 
 def reopen(context: ModeratorContext, command: Reopen) -> tuple[str, ...]:
-    """Open a dispute again that was closed. Raises Declined."""
+    """Open a dispute again that was closed. Raises Refused."""
     dispute, _game = _to_reopen(context, command)
     note = context.note(REOPENED, {"dispute": dispute.id}, reason=context.reason(command.reason))
     overdue.reopen(context.tx, context.settings, dispute, note, context.now_ms, context.letter_id)
@@ -139,44 +139,44 @@ def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, 
     dispute, game = _any_dispute(context, command.dispute_id)
     context.reason(command.reason)
     if dispute.status == "open":
-        raise Declined(context.words.text("Dispute %(number)s is open.", number=dispute.id))
+        raise Refused(context.words.text("Dispute %(number)s is open.", number=dispute.id))
     return dispute, game
 
 
 # Ruling
 
 
-def foresee_rule(context: ModeratorContext, command: GiveRuling) -> Foreseen:
-    """What `rule` and `supersede` would do. Raises Declined."""
+def preview_rule(context: ModeratorContext, command: GiveRuling) -> Consequences:
+    """What `rule` and `supersede` would do. Raises Refused."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
     words, book = context.words, rule_of(context.tx, game, command.rule, context.words)
     check_text(command.text, MOST_WRITTEN, words)
-    effect = _foreseen_effect(context, game, command)
+    effect = _effect_preview(context, game, command)
     told = [
         words.text(
-            "Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_told(command, words)
+            "Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_sentence(command, words)
         ),
-        *([_superseded_told(context, dispute)] if dispute.verdict is not None else []),
+        *([_superseded_sentence(context, dispute)] if dispute.verdict is not None else []),
         f"{book.id}: {words.text(book.text)}",
         *effect.told,
         *_what_follows(context, dispute, game),
     ]
-    return Foreseen(tuple(told), effect.warnings)
+    return Consequences(tuple(told), effect.warnings)
 
 
 def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
-    """The rule that somebody names, as this game reads it. Raises Declined."""
+    """The rule that somebody names, as this game reads it. Raises Refused."""
     named = typed.strip().upper()
     book = {id_.upper(): rule for id_, rule in rulebook(game.kind, reading_of(tx, game.id)).items()}
     if named in book:
         return book[named]
     if not named:
-        raise Declined(words.text("By which rule? Name its number, such as FR-31."))
+        raise Refused(words.text("By which rule? Name its number, such as FR-31."))
     told = words.text(presentation_of(game.kind).name)
-    raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
+    raise Refused(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 
-def verdict_told(command: GiveRuling, words: Catalogue) -> str:
+def verdict_sentence(command: GiveRuling, words: Catalogue) -> str:
     """What a verdict says, in a sentence."""
     if isinstance(command.then, RollBack):
         return words.text("The game goes back to #%(place)s.", place=command.then.to)
@@ -188,17 +188,17 @@ def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
     return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
 
-def _foreseen_effect(context: ModeratorContext, game: GameRow, command: GiveRuling) -> Foreseen:
+def _effect_preview(context: ModeratorContext, game: GameRow, command: GiveRuling) -> Consequences:
     then = _effect_on(context, game, command)
     if isinstance(then, RollBack):
-        return course.foresee_roll_back(context, then)
+        return interventions.preview_roll_back(context, then)
     if isinstance(then, Amend):
-        return course.foresee_amend(context, then)
-    return Foreseen(())
+        return interventions.preview_amend(context, then)
+    return Consequences(())
 
 
 def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) -> RollBack | Amend | None:
-    """What a ruling does to the game of the dispute. Raises Declined where that is not what its verdict says."""
+    """What a ruling does to the game of the dispute. Raises Refused where that is not what its verdict says."""
     match command.verdict, command.then:
         case "rollback", RollBack(tag=tag) as back if tag == game.tag:
             return replace(back, reason=_on_one_line(command.text)[:LONGEST_REASON])
@@ -206,7 +206,7 @@ def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) ->
             return replace(correction, reason=_on_one_line(command.text)[:LONGEST_REASON])
         case "uphold", None:
             return None
-    raise Declined(
+    raise Refused(
         context.words.text(
             "Say what the ruling does: what was played stands, the position is corrected, and how, or the game goes "
             "back, and to where."
@@ -224,12 +224,12 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
         yield words.text("The game stays held, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
         yield words.text("The game goes on.")
-    if any(sight.until_ms is None for sight in repo.sights(context.tx, game.id)):
+    if any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
         yield words.text("What is hidden in the game is closed to you again.")
 
 
 def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
-    """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Declined."""
+    """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Refused."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
     book = rule_of(context.tx, game, command.rule, context.words)
     check_text(command.text, MOST_WRITTEN, context.words)
@@ -244,13 +244,13 @@ def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     by = None if context.player is None else context.player.id
     repo.rule_dispute(context.tx, dispute.id, command.verdict, book.id, command.text, by, context.now_ms, note.position)
     goes_on = go_on_undisputed(context.tx, game.id, context.now_ms)
-    sealing.close(context.tx, game.id, context.now_ms, context.letter_id)
+    secret_access.close(context.tx, game.id, context.now_ms, context.letter_id)
     done.tell(*_opening(context, dispute, game, command, book))
     told = [context.words.text("Dispute %(number)s is ruled. Everybody in the game is told.", number=dispute.id)]
     return (*told, *done.told, *([context.words.text("The game goes on.")] if goes_on else []))
 
 
-def _superseded_told(context: ModeratorContext, dispute: DisputeRow) -> str:
+def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
     """Which ruling another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
@@ -286,12 +286,12 @@ def _opening(
     name = "" if context.player is None else context.player.name
     waiting = waiting_drafts(context.tx, game.id)
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text(
             "Dispute %(number)s is ruled by %(by)s: %(verdict)s",
             number=dispute.id,
             by=actor(name, words),
-            verdict=verdict_told(command, words),
+            verdict=verdict_sentence(command, words),
         )
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
@@ -305,7 +305,7 @@ def _opening(
             doc.Link(words.text("The dispute"), page, page),
         ]
 
-    return told, more
+    return sentence, more
 
 
 def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
@@ -324,15 +324,15 @@ def _uphold(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _D
     note = context.note(_about("uphold"), _note_facts(command), reason=_on_one_line(command.text))
     append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
 
-    def tell(told: Sentence, more: More) -> None:
+    def announce(told: Sentence, more: More) -> None:
         proclaim(context.tx, context.settings, game.id, told, context.now_ms, more=more)
 
-    return _Done((), tell)
+    return _Done((), announce)
 
 
 def _amend(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     assert isinstance(command.then, Amend), "an amendment says what it corrects"
-    foreseen = course.foresee_amend(context, command.then)
+    consequences = interventions.preview_amend(context, command.then)
     note = context.note(_about("amend"), _note_facts(command), reason=_on_one_line(command.text))
     corrected = corrections.correct(
         context.tx,
@@ -340,25 +340,25 @@ def _amend(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Do
         command.then.corrections,
         note,
         context.now_ms,
-        sees_secrets=course.sees(context, game),
+        sees_secrets=interventions.sees(context, game),
         letter_id=context.letter_id,
     )
 
-    def tell(told: Sentence, more: More) -> None:
-        corrections.tell_corrected(context.tx, context.settings, corrected, context.now_ms, told=told, more=more)
+    def announce(told: Sentence, more: More) -> None:
+        corrections.announce_correction(context.tx, context.settings, corrected, context.now_ms, told=told, more=more)
 
-    return _Done(foreseen.told, tell)
+    return _Done(consequences.told, announce)
 
 
 def _roll_back(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     assert isinstance(command.then, RollBack), "a rollback says where to"
     note = context.note(_about("rollback"), _note_facts(command), reason=_on_one_line(command.text))
-    returned, done = course.go_back(context, command.then, note)
+    returned, done = interventions.go_back(context, command.then, note)
 
-    def tell(told: Sentence, more: More) -> None:
-        rollback.tell_return(context.tx, context.settings, returned, context.now_ms, told=told, more=more)
+    def announce(told: Sentence, more: More) -> None:
+        rollback.announce_return(context.tx, context.settings, returned, context.now_ms, told=told, more=more)
 
-    return _Done(done, tell)
+    return _Done(done, announce)
 
 
 _EFFECTS: Final[Mapping[Verdict, _Effect]] = {"uphold": _uphold, "amend": _amend, "rollback": _roll_back}

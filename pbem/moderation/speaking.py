@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.player import proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.commands import Announce, Retry
-from pbem.moderation.context import Foreseen, ModeratorContext, may_moderate, state_of_game
+from pbem.moderation.context import Consequences, ModeratorContext, may_moderate, state_of_game
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import NotFound
@@ -20,12 +20,12 @@ ANNOUNCED: Final = "announced"
 _LAST: Final = "announcements to all"
 
 
-def foresee_announce(context: ModeratorContext, command: Announce) -> Foreseen:
-    """What `announce` would do. Raises Declined."""
+def preview_announce(context: ModeratorContext, command: Announce) -> Consequences:
+    """What `announce` would do. Raises Refused."""
     words, text = context.words, context.reason(command.text)
     if command.tag is not None:
         game = context.game(command.tag)
-        return Foreseen((words.text("Everybody in %(tag)s is told: %(text)s", tag=game.tag, text=text),))
+        return Consequences((words.text("Everybody in %(tag)s is told: %(text)s", tag=game.tag, text=text),))
     context.check_moderator()
     number = len(repo.playing_games(context.tx))
     told = words.plural(
@@ -34,11 +34,11 @@ def foresee_announce(context: ModeratorContext, command: Announce) -> Foreseen:
         number,
         text=text,
     )
-    return Foreseen((told,))
+    return Consequences((told,))
 
 
 def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
-    """Tells something to everybody in a game, or to each person in all games that are played. Raises Declined."""
+    """Tells something to everybody in a game, or to each person in all games that are played. Raises Refused."""
     note = context.note(ANNOUNCED, reason=context.reason(command.text))
     if command.tag is not None:
         game = context.game(command.tag)
@@ -76,7 +76,7 @@ def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
-    """Mails an announcement to one person, which is about all of his games."""
+    """Mails an announcement to one person, which is about all of their games."""
     player = repo.player(context.tx, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
@@ -86,14 +86,16 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
     write_to(context.tx, context.settings, player, "notice", subject, blocks, context.now_ms)
 
 
-def foresee_retry(context: ModeratorContext, command: Retry) -> Foreseen:
-    """What `retry` would do. Raises Declined."""
+def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
+    """What `retry` would do. Raises Refused."""
     letter = _shunted(context, command)
-    return Foreseen((context.words.text("Letter %(number)s is dealt with once more.", number=_name(context, letter)),))
+    return Consequences(
+        (context.words.text("Letter %(number)s is dealt with once more.", number=_name(context, letter)),)
+    )
 
 
 def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
-    """Lets a letter that was put aside wait to be dealt with once more. Raises Declined."""
+    """Lets a letter that was put aside wait to be dealt with once more. Raises Refused."""
     letter = _shunted(context, command)
     repo.retry_letter(context.tx, letter.id)
     return (context.words.text("Letter %(number)s waits to be dealt with once more.", number=_name(context, letter)),)
@@ -120,9 +122,9 @@ def _name(context: ModeratorContext, letter: LetterRow) -> str:
 
 
 def _shunted(context: ModeratorContext, command: Retry) -> LetterRow:
-    """A letter that was put aside, if whoever acts may moderate the game it was for. Raises Declined."""
+    """A letter that was put aside, if whoever acts may moderate the game it was for. Raises Refused."""
     context.check_moderator()
-    none = Declined(context.words.text("No letter %(number)s was put aside.", number=command.letter))
+    none = Refused(context.words.text("No letter %(number)s was put aside.", number=command.letter))
     try:
         letter = _letter(context, command)
     except NotFound:

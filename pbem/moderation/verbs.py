@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.verbs import ORDERS
@@ -138,7 +138,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
                 "seat in it then."
             ),
         ),
-        reading.unseal,
+        reading.grant_access,
     ),
     ModeratorVerb(
         MODERATOR,
@@ -148,7 +148,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
             ("{seal} e7",),
             N_("Close what is hidden in a game again."),
         ),
-        reading.seal,
+        reading.revoke_access,
     ),
     ModeratorVerb(
         MODERATOR,
@@ -228,11 +228,11 @@ SHOWN: Final = frozenset({"desk", "file", "dispute"})
 
 
 def command_of(context: ModeratorContext, line: ModeratorLine) -> ModeratorCommand:
-    """The act that a moderator's line asks for. Raises Declined where it is not clear which."""
+    """The act that a moderator's line asks for. Raises Refused where it is not clear which."""
     parsed = LineContext(language=line.language, vocabulary=MODERATOR, request=context)
     try:
         (command,) = MODERATORS.by_name[line.word].read(cursor_over(line.text, parsed))
     except ParseError as error:
         error.verb = line.word
-        raise Declined(MODERATORS.explain(error.fault(), context.words)) from error
+        raise Refused(MODERATORS.explain(error.fault(), context.words)) from error
     return command

@@ -121,12 +121,12 @@ def verdict(whose: str, found: Fairness, tests: int, corrected: float, words: Ca
         yield f"{many} {judged}"
 
 
-def word_remark(remark: Remark, words: Catalogue) -> str:
+def describe_remark(remark: Remark, words: Catalogue) -> str:
     """What should be known of a record's dice, in a sentence."""
     return words.text(REMARKS[remark.code], **remark.facts)
 
 
-def word_claim(claim: Claim, players: Sequence[str], words: Catalogue, zone: str) -> str:
+def describe_claim(claim: Claim, players: Sequence[str], words: Catalogue, zone: str) -> str:
     """A thing that holds of a game's dice, in sentences; moments are told in a time zone."""
     facts: dict[str, object] = dict(claim.facts)
     if "published_ms" in facts:

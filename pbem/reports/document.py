@@ -65,7 +65,7 @@ class Bullets(Part, frozen=True, tag="Bullets"):
     items: tuple[str, ...]
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class ListEntry(msgspec.Struct, frozen=True, array_like=True):
     """A thing and what is to say of it."""
 
     head: str
@@ -75,13 +75,13 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 class Entries(Part, frozen=True, tag="Entries"):
     """Things, each with its details."""
 
-    items: tuple[Entry, ...]
+    items: tuple[ListEntry, ...]
 
 
 class Glossary(Part, frozen=True, tag="Glossary"):
     """What can be written, each with what it means and then examples of it."""
 
-    items: tuple[Entry, ...]
+    items: tuple[ListEntry, ...]
 
 
 class Grid(Part, frozen=True, tag="Grid"):
@@ -270,9 +270,9 @@ class GameContext:
     notices: Sequence[str] = ()
     """What befell the game from outside and the reader was not told yet, in sentences."""
     waiting: Sequence[str] = field(default=(), repr=False)
-    """The orders that the reader has given for his next turn, line by line; he alone is told."""
+    """The orders that the reader has given for their next turn, line by line; only they are told."""
     standing: "StandingResult | None" = field(default=None, repr=False)
-    """What has become of them, where they wait no longer and he was not told yet."""
+    """What has become of them, where they wait no longer and they were not told yet."""
     latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
     claims: Sequence[Claim] = ()

@@ -8,7 +8,7 @@ from typing import Final
 from pbem.clock import EVERY_DAY, from_ms, read_pace
 from pbem.i18n import N_, Catalogue
 from pbem.terms import Late, PressRule, Terms
-from rules_core.kernel.log import Entry, NoteFact
+from rules_core.kernel.log import LogEntry, NoteFact
 
 LATE: Final[Mapping[Late, str]] = {
     "wait": N_("the game waits, and everybody is told"),
@@ -159,7 +159,7 @@ ASKED_FOR: Final = frozenset(
         *("end agreed", "conceded"),
     }
 )
-"""What a seat's player has asked for himself, and was told of then, or is reminded of."""
+"""What a seat's player has asked for themselves, and was told of then, or is reminded of."""
 
 
 def pace_in_words(pace: str, words: Catalogue) -> str:
@@ -209,21 +209,21 @@ class Reader:
     seat: int | None = None
 
 
-def notices(entries: Iterable[Entry], reader: Reader) -> list[str]:
+def notices(entries: Iterable[LogEntry], reader: Reader) -> list[str]:
     """What the notes among these entries say, in order."""
     return [sentence(entry, reader) for entry in entries if _is_news(entry, reader)]
 
 
-def _is_news(entry: Entry, reader: Reader) -> bool:
+def _is_news(entry: LogEntry, reader: Reader) -> bool:
     if entry.note is None or entry.note.about not in SENTENCES:
         return False
     return entry.note.about not in ASKED_FOR or entry.seat is None or entry.seat != reader.seat
 
 
-def sentence(entry: Entry, reader: Reader) -> str:
+def sentence(entry: LogEntry, reader: Reader) -> str:
     """What a note says; `entry` is one. Raises KeyError for a kind of note that has no sentence."""
     assert entry.note is not None
-    facts: Mapping[str, str] = {name: _told(name, fact, reader) for name, fact in entry.note.facts.items()}
+    facts: Mapping[str, str] = {name: _describe_fact(name, fact, reader) for name, fact in entry.note.facts.items()}
     player = "" if entry.seat is None else reader.names[entry.seat]
     return reader.words.text(SENTENCES[entry.note.about], **{"player": player, **facts})
 
@@ -233,7 +233,7 @@ def actor(name: str, words: Catalogue) -> str:
     return words.text("the moderator %(name)s", name=name) if name else words.text("the operator")
 
 
-def _told(name: str, fact: NoteFact, reader: Reader) -> str:
+def _describe_fact(name: str, fact: NoteFact, reader: Reader) -> str:
     if name == "span_ms" and isinstance(fact, int):
         return span_in_words(timedelta(milliseconds=fact), reader.words)
     if name.endswith("_ms") and isinstance(fact, int):

@@ -12,11 +12,11 @@ from pbem.reports import document as doc
 
 
 @dataclass(frozen=True)
-class Piece:
+class PressPiece:
     """Press as one reader may know it, with the names that players had when it was written."""
 
     writer: str | None
-    """Who wrote it; None for what comes without a name, unless the reader wrote it himself."""
+    """Who wrote it; None for what comes without a name, unless the reader wrote it themselves."""
     readers: tuple[str, ...]
     """Whom it went to beside the reader; nobody where it is to all, or comes without a name."""
     text: str = field(repr=False)
@@ -41,7 +41,7 @@ def listed(names: Sequence[str], words: Catalogue) -> str:
     return format_list(list(names), locale=words.locale)
 
 
-def heading(piece: Piece, words: Catalogue) -> str:
+def heading(piece: PressPiece, words: Catalogue) -> str:
     """Who writes to whom: "Ben writes to you and Clara:"."""
     text = words.text
     readers = (
@@ -59,7 +59,7 @@ def heading(piece: Piece, words: Catalogue) -> str:
 def how_to_answer(
     names: Sequence[str], writer: int | None, own: int, words: Catalogue, *, anonymously: bool
 ) -> list[doc.Block]:
-    """What to send in answer to press of this seat, or of nobody who gives his name (None), from the reader's own."""
+    """What to send in answer to press of this seat, or of nobody who gives their name (None), from the reader's own."""
     text, language = words.text, words.language
     others = [seat for seat in range(len(names)) if seat not in (own, writer)]
     lines = []

@@ -8,6 +8,7 @@ from pbem.store.database import Database, Tx, put_in_place
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
+    BadDatabase,
     NotFound,
     NotOurs,
     PositionTaken,
@@ -15,13 +16,13 @@ from pbem.store.errors import (
     SchemaTooNew,
     SchemaTooOld,
     StoreError,
-    Unreadable,
 )
 from pbem.store.schema import create, migrate
 
 __all__ = [
     "AddressTaken",
     "AlreadyFinished",
+    "BadDatabase",
     "Database",
     "NotFound",
     "NotOurs",
@@ -31,7 +32,6 @@ __all__ = [
     "SchemaTooOld",
     "StoreError",
     "Tx",
-    "Unreadable",
     "create",
     "migrate",
     "put_in_place",

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
 from pbem.store.engine import WriteLock, reading_engine, room_for, sqlite_path, writing_engine
-from pbem.store.errors import NotFound, Unreadable
+from pbem.store.errors import BadDatabase, NotFound
 from pbem.store.schema import settle
 
 T = TypeVar("T")
@@ -77,8 +77,8 @@ class Database:
     def __init__(self, url_or_path: str | Path, *, readers: int = 8) -> None:
         """Opens a database that has the newest schema; `readers` connections are kept open for reading.
 
-        Raises FileNotFoundError, Unreadable, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for the URL of another
-        engine than SQLite.
+        Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for the URL of
+        another engine than SQLite.
         """
         self.path = sqlite_path(url_or_path)
         schema.check(self.path)
@@ -187,7 +187,7 @@ def put_in_place(path: Path, new: Path) -> None:
     """
     logs = ("-wal", "-shm")
     if path.exists():
-        with suppress(Unreadable):  # one too damaged is kept as it is
+        with suppress(BadDatabase):  # one too damaged is kept as it is
             settle(path)
         for suffix in logs:
             path.with_name(f"{path.name}.old{suffix}").unlink(missing_ok=True)

@@ -5,7 +5,7 @@ StoreError
 ├── AddressTaken        somebody plays under this address already
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
-├── Unreadable          the file is no database, or damaged
+├── BadDatabase         the file is no database, or damaged
 ├── NotOurs             the file is empty, or another program's database
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
@@ -54,7 +54,7 @@ class AlreadyFinished(StoreError):
         self.letter_id = letter_id
 
 
-class Unreadable(StoreError):
+class BadDatabase(StoreError):
     """The file cannot be read as a database; `reason` is a message id, or what SQLite says of it."""
 
     def __init__(self, path: Path, reason: str) -> None:

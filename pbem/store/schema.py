@@ -16,7 +16,7 @@ from sqlalchemy import Column, MetaData, String, Table
 from pbem.files import open_private, publish, scratch
 from pbem.i18n import N_
 from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room_for, sqlite_path
-from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
+from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
 from pbem.store.models import metadata
 
 SCHEMA = "0013"
@@ -72,22 +72,22 @@ def check(path: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    """Moves what stands in a database's log beside it into the database, if nobody has it open. Raises Unreadable."""
+    """Moves what stands in a database's log beside it into the database, if nobody has it open. Raises BadDatabase."""
     try:
         with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
     except Error as error:
-        raise Unreadable(path, str(error)) from error
+        raise BadDatabase(path, str(error)) from error
 
 
 def stored_schema(path: Path) -> str:
-    """The number of a database's schema. Raises FileNotFoundError, Unreadable and NotOurs; the file stays as it is."""
+    """The number of a database's schema. Raises FileNotFoundError, BadDatabase and NotOurs; the file stays as it is."""
     if path.is_symlink() and not path.exists():
-        raise Unreadable(path, N_("it is a link to a file that is not there"))
+        raise BadDatabase(path, N_("it is a link to a file that is not there"))
     if not path.exists():
         raise FileNotFoundError(path)
     if not path.is_file():
-        raise Unreadable(path, N_("it is not a file"))
+        raise BadDatabase(path, N_("it is not a file"))
     try:
         with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             tables = {
@@ -97,7 +97,7 @@ def stored_schema(path: Path) -> str:
                 connection.execute("SELECT version_num FROM alembic_version").fetchall() if _VERSIONS in tables else []
             )
     except Error as error:
-        raise Unreadable(path, str(error)) from error
+        raise BadDatabase(path, str(error)) from error
     if not tables:
         raise NotOurs(path, is_empty=True)
     stored = str(rows[0][0]) if len(rows) == 1 else ""

@@ -25,7 +25,7 @@ from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_
 from pbem.web.account import addresses, away, own_pages, postbox, preferences, registration, sign_in
 from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
-from pbem.web.moderation import acts as moderate_acts
+from pbem.web.moderation import commands as moderate_commands
 from pbem.web.moderation import disputes as moderate_disputes
 from pbem.web.moderation import file as moderate_file
 from pbem.web.moderation import overview as moderate
@@ -89,7 +89,7 @@ _OWN: Final = (
     postbox.pages,
     moderate.pages,
     moderate_file.pages,
-    moderate_acts.pages,
+    moderate_commands.pages,
     moderate_disputes.pages,
 )
 """The pages for whoever is signed in, and those under addresses that only they know."""

@@ -17,7 +17,7 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus
 from pbem.store.rows.tallies import Order, PlayerLine
-from pbem.web.games.dice import told
+from pbem.web.games.dice import luck_text
 from pbem.web.games.pages import Listed, listed
 from pbem.web.site import site
 from pbem.web.wording import ListPage, stretch
@@ -143,7 +143,7 @@ def champions(kind: str) -> ResponseReturnValue:
 
 @pages.get(f"/players/{PLAYER}")
 def player(player_id: int) -> ResponseReturnValue:
-    """A player as everybody may know him: his name, and his games."""
+    """A player as everybody may know them: their name, and their games."""
     with site().database.read() as tx:
         try:
             row = repo.player(tx, player_id)
@@ -158,7 +158,7 @@ def player(player_id: int) -> ResponseReturnValue:
         )
         finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
         profile = statistics.profile(tx, player_id, site().clock().date())
-        lucks = [told(one) for one in statistics.luck_of_player(tx, player_id)]
+        lucks = [luck_text(one) for one in statistics.luck_of_player(tx, player_id)]
     titles = dict.fromkeys(presentation_of(one.table.kind).offices.title for one in finished)
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
@@ -187,7 +187,7 @@ def _stretch(
 @player_pages.get("/games/<kind:kind>/players")
 def ranking(kind: str) -> ResponseReturnValue:
     """Who has finished games of a kind, ordered by the column that `sort` names, by default the rating."""
-    order = asked_order()
+    order = chosen_order()
     with site().database.read() as tx:
         found = lines(tx, kind, order, ON_PAGE)
         return render_template(
@@ -202,7 +202,7 @@ def ranking(kind: str) -> ResponseReturnValue:
         )
 
 
-def asked_order() -> Order:
+def chosen_order() -> Order:
     """The order that the request's `sort` names; that by rating where it names none."""
     asked = request.args.get("sort", "")
     return next((order for order in get_args(Order) if order == asked), "rating")

@@ -224,7 +224,7 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "auth.sign_out_everywhere": (("20 per hour", _player),),
     "auth.enter": (("30 per hour", _client),),
     "games.orders": (("120 per minute", _player),),
-    "press.tell": (("30 per hour", _player),),
+    "press.send": (("30 per hour", _player),),
     "press.mute": (("60 per hour", _player),),
     "watching.change": (("60 per hour", _player),),
     "away.announce": (("60 per hour", _player),),
@@ -269,7 +269,7 @@ def install(app: Flask, settings: Settings) -> None:
     app.session_interface = _Sessions()
     CSRFProtect(app)
     install_limits(app)
-    app.after_request(_seal)
+    app.after_request(_add_headers)
 
 
 def secret_key(path: Path) -> bytes:
@@ -297,7 +297,7 @@ def _is_public(response: Response) -> bool:
     return request.blueprint == FEEDS and response.status_code in (200, 304)
 
 
-def _seal(response: Response) -> Response:
+def _add_headers(response: Response) -> Response:
     """Adds to every answer what browsers and caches must know."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)  # a page may have a policy of its own

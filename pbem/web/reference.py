@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import table_of, verbs_of
-from pbem.commands.orders.helptext import Entry, entry, notes, opening
+from pbem.commands.orders.helptext import HelpEntry, entry, notes, opening
 from pbem.commands.orders.notation import notation_of
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.i18n import N_, Catalogue
@@ -38,7 +38,7 @@ _WORD: Final = re.compile(r"\{(\w+)\}")
 pages = Blueprint("reference", __name__)
 
 
-def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[HelpEntry, ...]]]:
     """Every verb of a kind of game under its situation."""
     known = {verb.name: verb for verb in verbs_of(kind)}
     for title, names in {**notation_of(kind).situations, **SITUATIONS}.items():
@@ -102,7 +102,7 @@ def index() -> ResponseReturnValue:
 
 
 @pages.get("/reference/<kind:kind>")
-def sheet(kind: str) -> ResponseReturnValue:
+def glance(kind: str) -> ResponseReturnValue:
     """A kind of game at a glance, from the data that new games begin with."""
     rules = ruleset_for(kind)
     return render_template(

@@ -170,12 +170,12 @@ def player() -> PlayerRow:
 
 
 def chosen() -> Preferences:
-    """What the visitor has chosen in his settings; the defaults for a stranger."""
+    """What the visitor has chosen in their settings; the defaults for a stranger."""
     return cast(Visitor, current_user).chosen if visitor() else Preferences()
 
 
 def zone() -> str:
-    """The time zone the visitor is told the time in: his own, else the server's."""
+    """The time zone the visitor is told the time in: their own, else the server's."""
     return zone_of(chosen(), site().settings.server.time_zone)
 
 
@@ -229,11 +229,11 @@ def words() -> Catalogue:
     """The visitor's language: the player's own, else what the browser asks for, else the server's."""
     if "words" not in g:
         known = visitor()
-        g.words = catalogue(known.language if known else _asked() or site().settings.server.language)
+        g.words = catalogue(known.language if known else _accepted_language() or site().settings.server.language)
     return cast(Catalogue, g.words)
 
 
-def _asked() -> str | None:
+def _accepted_language() -> str | None:
     # Browsers write "pt-BR" for what lies in the folder "pt_BR".
     known = {code.replace("_", "-"): code for code in languages()}
     found = request.accept_languages.best_match(known)

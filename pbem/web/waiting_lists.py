@@ -11,7 +11,7 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import ImmutableMultiDict
 
-from pbem.adjudicator.context import Declined, Done
+from pbem.adjudicator.context import Done, Refused
 from pbem.clock import EVERY_DAY, read_pace
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
@@ -201,9 +201,9 @@ def new() -> ResponseReturnValue:
         return _form(wanted, faults), 422
     try:
         done = site().intake.forms.do(me, wish, words())
-    except Declined as declined:
-        return _form(wanted, {"": declined.message}), 422
-    return _told(done)
+    except Refused as refused:
+        return _form(wanted, {"": refused.message}), 422
+    return _go_to_result(done)
 
 
 @pages.get(f"/lists/{NUMBER}")
@@ -214,7 +214,7 @@ def one(list_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/lists/{NUMBER}/join")
 def join(list_id: int) -> ResponseReturnValue:
-    """Puts the visitor on a list, or changes his words for the dice; who is not known yet is led to become so."""
+    """Puts the visitor on a list, or changes their words for the dice; who is not known yet is led to become so."""
     me = visitor()
     if me is None:
         keep_onward(url_for("waiting.one", list_id=list_id))
@@ -267,15 +267,15 @@ def _form(wanted: WantedList, faults: Mapping[str, str]) -> str:
 
 
 def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
-    """Does something for a player and tells him of it; where it cannot be done the list's page says why."""
+    """Does something for a player and tells them of it; where it cannot be done the list's page says why."""
     list_id = getattr(command, "list_id", 0)
     try:
-        return _told(site().intake.forms.do(me, command, words()))
-    except Declined as declined:
-        return _page(list_id, declined.message), 422
+        return _go_to_result(site().intake.forms.do(me, command, words()))
+    except Refused as refused:
+        return _page(list_id, refused.message), 422
 
 
-def _told(done: Done) -> ResponseReturnValue:
+def _go_to_result(done: Done) -> ResponseReturnValue:
     """Says what was done, on the page of what came of it."""
     if done.game_id is not None:
         with site().database.read() as tx:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from pbem.lobby.descriptions import closing_sentence, describe_game, fairness_sentence, term_sentences, waiting_sentence
 from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
-from pbem.lobby.telling import bound_told, closes_told, game_told, terms_told, waiting_told
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow, WaitingRow
@@ -28,7 +28,7 @@ class ShownList:
     is_asked: bool
     """Whether the visitor was invited."""
     salt: str
-    """The visitor's own part of the dice, where he is on it."""
+    """The visitor's own part of the dice, where they are on it."""
     began: str
     """The tag of the game that came of it."""
     bound: str
@@ -47,36 +47,36 @@ def newest(tx: Tx) -> list[ShownList]:
 
 
 def waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
-    """The lists that a player waits on or was asked to join, for his own page."""
+    """The lists that a player waits on or was asked to join, for their own page."""
     return [shown(tx, row) for rows in own(tx, me) for row in rows]
 
 
 def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
-    """The lists that a player is on, and the others that he was asked to join."""
+    """The lists that a player is on, and the others that they were asked to join."""
     if me is None:
         return [], []
     mine = repo.lists_waited_on(tx, me.id)
     known = {row.id for row in mine}
-    return mine, [row for row in repo.lists_asked_to(tx, me.address) if row.id not in known]
+    return mine, [row for row in repo.lists_inviting(tx, me.address) if row.id not in known]
 
 
 def shown(tx: Tx, row: ListRow) -> ShownList:
-    """A list as the visitor may see it, if he may see it at all."""
+    """A list as the visitor may see it, if they may see it at all."""
     me, waiting = visitor(), tuple(repo.waiting_players(tx, row.id))
     asked = repo.invitation(tx, row.id, me.address) if me else None
     is_on_it = me is not None and any(one.player_id == me.id for one in waiting)
     return ShownList(
         row=row,
         waiting=waiting,
-        game=game_told(row, words()),
-        terms=tuple(terms_told(row.terms, words())),
-        who=waiting_told(row, waiting, words()),
-        closes=closes_told(row, words(), zone()),
+        game=describe_game(row, words()),
+        terms=tuple(term_sentences(row.terms, words())),
+        who=waiting_sentence(row, waiting, words()),
+        closes=closing_sentence(row, words(), zone()),
         is_on_it=is_on_it,
         is_own=me is not None and row.opened_by == me.id,
         is_asked=asked is not None and asked.declined_ms is None and not is_on_it,
         salt=(repo.waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
-        bound=bound_told(row, words()),
+        bound=fairness_sentence(row, words()),
         rounds=tuple(round_sentences(row, words(), zone())),
         dice=tuple(claim_sentences(row, words(), zone())),
         fingerprint=fingerprint_of(tx, row),

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from rules_core.kernel.codec import decode, stored_head
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.events import Begun, Corrected, Ended, Placing
-from rules_core.kernel.rulebook import Fact, Flaw, Refusal, Rule, Violation
+from rules_core.kernel.rulebook import CorrectionFault, Fact, Rule, Violation, Violations
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -74,7 +74,7 @@ class GameDefinition(Generic[S, V, A, E]):
     setup: Setup[E]
     legal: Callable[[V], Iterator[A]]
     """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
-    decide: Callable[[S, A, Draw], list[E] | Refusal]
+    decide: Callable[[S, A, Draw], list[E] | Violations]
     """What comes of an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
     game_over: Violation
     """What is broken by whoever acts behind the end of the game."""
@@ -103,7 +103,7 @@ class GameDefinition(Generic[S, V, A, E]):
     possible: Callable[[S, Sequence[E]], tuple[S, ...]]
     """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
     is not seen. The events, which did come of one, tell what must have been there."""
-    check_correction: Callable[[S, E], Flaw | None]
+    check_correction: Callable[[S, E], CorrectionFault | None]
     """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
     rules_of: Mapping[type[E], tuple[str, ...]]
     """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""

@@ -53,7 +53,7 @@ Payload: TypeAlias = Action | Event | int | Rollback | Note
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
 
     `seat` is who asked, for an action or a takeback, and whom a note concerns; None for events, and for what no seat
@@ -96,7 +96,7 @@ class Entry:
         return self.payload if isinstance(self.payload, Rollback) else None
 
 
-def encode_entry(entry: Entry) -> Any:
+def encode_entry(entry: LogEntry) -> Any:
     """The entry's payload as JSON knows it.
 
     An action or event is encoded; a takeback is `{"to": position}`, a rollback `{"to": position, "epoch": number}`,
@@ -113,30 +113,30 @@ def encode_entry(entry: Entry) -> Any:
     return encode(entry.payload)
 
 
-def decode_entry(game: AnyGame, position: int, kind: str, seat: int | None, data: Any) -> Entry:
+def decode_entry(game: AnyGame, position: int, kind: str, seat: int | None, data: Any) -> LogEntry:
     """The entry of a game's log with this payload. Raises BadRecord, naming the position."""
     try:
         if kind == "event":
-            return Entry(position, seat, game.decode_event(data))
+            return LogEntry(position, seat, game.decode_event(data))
         if kind == "action":
-            return Entry(position, seat, game.decode_action(data))
+            return LogEntry(position, seat, game.decode_action(data))
     except BadRecord as bad:
         raise BadRecord(f"position {position}: {bad}") from bad
     return decode_marker(position, kind, seat, data)
 
 
-def decode_marker(position: int, kind: str, seat: int | None, data: Any) -> Entry:
+def decode_marker(position: int, kind: str, seat: int | None, data: Any) -> LogEntry:
     """The entry with this payload that is the same in every game: a takeback, a rollback or a note. Raises BadRecord,
     naming the position.
     """
     try:
         match kind:
             case "takeback":
-                return Entry(position, seat, _target(data))
+                return LogEntry(position, seat, _target(data))
             case "rollback":
-                return Entry(position, seat, _rollback(position, data))
+                return LogEntry(position, seat, _rollback(position, data))
             case "note":
-                return Entry(position, seat, _note(data))
+                return LogEntry(position, seat, _note(data))
     except BadRecord as bad:
         raise BadRecord(f"position {position}: {bad}") from bad
     raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
@@ -150,8 +150,8 @@ class Branches:
     of them stands behind it, and `leaves` is true.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._played: dict[int, Entry] = {}
+    def __init__(self, entries: Iterable[LogEntry]) -> None:
+        self._played: dict[int, LogEntry] = {}
         self._before: dict[int, int] = {}
         self._reached: dict[int, int] = {}
         self._start: int | None = None
@@ -167,18 +167,18 @@ class Branches:
         """Whether the branch that stands now begins before the entries, and not at the position just before them."""
         return self._start is not None and self._root() != self._start
 
-    def at(self, position: int) -> list[Entry]:
+    def at(self, position: int) -> list[LogEntry]:
         """The actions and events that stood after the entry at a position, in order.
 
         Raises ValueError for a position that is not among the entries.
         """
         return self._upto(self._head_at(position))
 
-    def now(self) -> list[Entry]:
+    def now(self) -> list[LogEntry]:
         """The actions and events that stand at the end, in order."""
         return self._upto(self.head)
 
-    def beyond(self, position: int) -> list[Entry]:
+    def beyond(self, position: int) -> list[LogEntry]:
         """What was played after a position on the last branch that came through it, in order.
 
         Raises ValueError for a position that is not among the entries.
@@ -200,15 +200,15 @@ class Branches:
             head = self._before[head]
         return head
 
-    def _upto(self, head: int) -> list[Entry]:
-        found: list[Entry] = []
+    def _upto(self, head: int) -> list[LogEntry]:
+        found: list[LogEntry] = []
         while head in self._before:
             if head in self._played:
                 found.append(self._played[head])
             head = self._before[head]
         return found[::-1]
 
-    def _add(self, entry: Entry, start: int) -> None:
+    def _add(self, entry: LogEntry, start: int) -> None:
         payload = entry.payload
         if isinstance(payload, int):
             self._take_back(entry.position, payload)
@@ -236,7 +236,7 @@ class Branches:
         self.head = position
 
 
-def live(entries: Iterable[Entry]) -> list[Entry]:
+def live(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The actions and events that stand after the last of these entries, in order.
 
     The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void itself,
@@ -245,12 +245,12 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     return Branches(entries).now()
 
 
-def live_events(entries: Iterable[Entry]) -> list[Event]:
+def live_events(entries: Iterable[LogEntry]) -> list[Event]:
     """The events that make the state: those of the branch that stands. Raises ValueError as `live` does."""
     return [event for entry in live(entries) if (event := entry.event) is not None]
 
 
-def fold_entries(game: GameDefinition[S, Any, Any, Any], entries: Iterable[Entry], state: S | None = None) -> S:
+def fold_entries(game: GameDefinition[S, Any, Any, Any], entries: Iterable[LogEntry], state: S | None = None) -> S:
     """The state after these entries; `state` is a snapshot's, when they begin after one.
 
     Raises ValueError as `live` does, where a rollback returned to before the entries, and where there is neither a
@@ -262,7 +262,7 @@ def fold_entries(game: GameDefinition[S, Any, Any, Any], entries: Iterable[Entry
     return fold(game, [entry.event for entry in branches.now() if entry.event is not None], state)
 
 
-def restores(entries: Iterable[Entry]) -> frozenset[int]:
+def restores(entries: Iterable[LogEntry]) -> frozenset[int]:
     """The positions of the rollbacks that were made because the server was restored from a backup.
 
     What was played between the backup and then is lost, but players have seen it: dice, and perhaps the seed.
@@ -274,7 +274,7 @@ def restores(entries: Iterable[Entry]) -> frozenset[int]:
     )
 
 
-def last_irrevocable(entries: Sequence[Entry]) -> int:
+def last_irrevocable(entries: Sequence[LogEntry]) -> int:
     """The position up to which no player can take anything back.
 
     That is the last event that drew dice or gave another player the turn, with what else came of the same action, or
@@ -292,7 +292,7 @@ def last_irrevocable(entries: Sequence[Entry]) -> int:
     return last
 
 
-def final_upto(entries: Sequence[Entry]) -> int:
+def final_upto(entries: Sequence[LogEntry]) -> int:
     """The position up to which others may see events: no player can take those back any more."""
     return last_irrevocable(entries)
 

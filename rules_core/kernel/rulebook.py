@@ -31,14 +31,14 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Violations:
     """Why an action is refused: the rules it breaks, the first being the one to tell."""
 
     violations: tuple[Violation, ...]
 
 
 @dataclass(frozen=True)
-class Flaw:
+class CorrectionFault:
     """Why a correction cannot be made: a code of the game's own, and the facts that help to word it."""
 
     code: str

@@ -31,7 +31,7 @@ PRICES: Final = (3, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class TownSite:
     """A town square: the colour of the company it is printed for, None for a white one, and its price (GE-31)."""
 
     square: Square
@@ -47,7 +47,7 @@ class Town:
     name: str
     longitude: float
     latitude: float
-    sites: tuple[Site, ...]
+    sites: tuple[TownSite, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,12 +73,12 @@ class Chart:
     north: tuple[str, ...]
 
     @cached_property
-    def sites(self) -> Mapping[Square, Site]:
+    def sites(self) -> Mapping[Square, TownSite]:
         """Every town square."""
         return {site.square: site for town in self.towns for site in town.sites}
 
     @cached_property
-    def in_town(self) -> Mapping[str, tuple[Site, ...]]:
+    def in_town(self) -> Mapping[str, tuple[TownSite, ...]]:
         """The squares of each town."""
         return {town.name: town.sites for town in self.towns}
 
@@ -239,12 +239,12 @@ def _town(entry: Mapping[str, Any]) -> Town:
     return Town(name, _degrees(entry, "longitude", where), _degrees(entry, "latitude", where), sites)
 
 
-def _site(entry: Mapping[str, Any], town: str, where: str) -> Site:
+def _site(entry: Mapping[str, Any], town: str, where: str) -> TownSite:
     colour = entry.get("colour")
     if colour not in (*COLOURS, FREE):
         raise BadComponents(f"{where}.squares.colour: one of {', '.join(COLOURS)}, {FREE}")
     square = _square(entry, "at", f"{where}.squares")
-    return Site(square, town, None if colour == FREE else colour, _price(entry, f"{where}.squares"))
+    return TownSite(square, town, None if colour == FREE else colour, _price(entry, f"{where}.squares"))
 
 
 def _country(entry: Mapping[str, Any]) -> tuple[Square, str, int]:

@@ -18,7 +18,7 @@ DicePlace: TypeAlias = Literal["bank", "hidden", "front"]
 """Where dice lie: in the bank, behind a player's screen, or in front of it, where their faces show."""
 PassengerPlace: TypeAlias = Literal["box", "waiting", "carried"]
 """Where passengers are: counters in the box, of which there are enough; waiting for a company in the global image
-(GE-5); or carried by a player: behind his screen (FR-6), or in his local image of a company (GE-5)."""
+(GE-5); or carried by a player: behind their screen (FR-6), or in their local image of a company (GE-5)."""
 TurnMark: TypeAlias = Literal["income", "rolled"]
 """What counts only once in a turn (FR-10)."""
 

@@ -9,7 +9,7 @@ from rules_core.grid import SIDES, Cell, Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
-from rules_core.kernel.rulebook import Flaw
+from rules_core.kernel.rulebook import CorrectionFault
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, LayRun, NewTile, Piece
@@ -174,6 +174,6 @@ def varied(state: State, options: Mapping[str, str]) -> State:
     return State(changed(table, options=options_of(options, table.options.reading)), state.screens)
 
 
-def check_correction(state: State, event: Event) -> Flaw | None:
+def check_correction(state: State, event: Event) -> CorrectionFault | None:
     """Why a correction cannot be made; None where it can."""
     return check(state, event) if isinstance(event, co.CORRECTIONS) else None

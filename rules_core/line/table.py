@@ -47,7 +47,7 @@ class Player:
     """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
 
     `carried` is the local image, passengers in thousands in the companies' order (GE-5), and `held_office` whether the
-    player was a director at the end of his last turn (GE-11).
+    player was a director at the end of their last turn (GE-11).
     """
 
     front: Dice

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.kernel.rulebook import Violation, Violations
 from rules_core.line.actions import Action, EndTurn
 from rules_core.line.events import BonusPaid, BonusReason, Event
 from rules_core.line.legality import check_bank
@@ -28,9 +28,9 @@ class IllegalAction(Exception):
         self.violation = broken
 
     @property
-    def refusal(self) -> Refusal:
+    def violations(self) -> Violations:
         """The refusal to give back."""
-        return Refusal((self.violation,))
+        return Violations((self.violation,))
 
 
 class BankFails(Exception):
@@ -134,19 +134,19 @@ class RuleHooks(NamedTuple):
     """From the position before the action, the seat, and what the bank could not pay."""
 
 
-def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
+def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Violations:
     """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
 
     The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
     """
     if state.table.over:
-        return Refusal((hooks.game_over,))
+        return Violations((hooks.game_over,))
     if action.seat != state.table.turn.seat:
-        return Refusal((hooks.not_your_turn,))
+        return Violations((hooks.not_your_turn,))
     try:
         judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
         return hooks.handle(judged, action, draw)
     except IllegalAction as illegal:
-        return illegal.refusal
+        return illegal.violations
     except BankFails as fails:
         return hooks.break_bank(state, action.seat, fails)

@@ -75,7 +75,7 @@ PUBLIC_WORDS: Final[Mapping[str, str]] = {
 }
 """Words of the office that have no secret form."""
 PUBLIC_FORMS: Final[Mapping[str, str]] = {
-    "press.tell": "does what the verb `press` does",
+    "press.send": "does what the verb `press` does",
     "seats.take": "everybody in the game is told who has the seat",
     "seats.resign": "everybody in the game is told that the seat is vacant",
     "disputes.file": "does what the verb `dispute` does",
@@ -83,7 +83,7 @@ PUBLIC_FORMS: Final[Mapping[str, str]] = {
     "away.announce": "the others are told",
     "away.back": "the others are told",
     "postbox.answer": "brings a letter by SMTP, as any mail program does",
-    "moderate_disputes.unseal": "stands in the log of the game",
+    "moderate_disputes.grant_access": "stands in the log of the game",
     "moderate_disputes.ask": "everybody in the game is asked",
     "moderate_disputes.reopen": "everybody in the game is told, once it is confirmed",
 }
@@ -266,9 +266,9 @@ FORMS: Final[Mapping[str, Sent]] = {
     "address.ask": Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
     "address.confirm": Sent(_DORA, "/address/{/address/}", {}),
     "address.withdraw": Sent(_DORA, "/my/settings/address/withdraw", {}),
-    "moderate_acts.act": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
-    "moderate_acts.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
-    "moderate_acts.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
+    "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
+    "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
+    "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
     "moderate_disputes.rule": Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
 }
 """A form of each sort as it is sent in secret, by the endpoint it goes to."""

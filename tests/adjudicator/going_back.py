@@ -7,7 +7,7 @@ from forms_kit import submit_as
 
 from adjudicator.kit import Game
 from pbem.adjudicator.follow_ups import play_turn
-from pbem.adjudicator.history.rollback import Returned, go_back, targets, tell_return
+from pbem.adjudicator.history.rollback import Returned, announce_return, go_back, targets
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
@@ -48,7 +48,7 @@ def begin_anew(game: Game) -> list[MailRow]:
     def work(tx: Tx) -> None:
         first = targets(tx, repo.game(tx, game.id))[0]
         returned = go_back(tx, world.settings, game.id, first, now_ms, note=_NOTE, reapply=True)
-        tell_return(tx, world.settings, returned, now_ms)
+        announce_return(tx, world.settings, returned, now_ms)
 
     world.database.write(work)
     return [mail for mail in world.all_mails() if mail.id not in known]

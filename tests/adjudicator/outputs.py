@@ -19,13 +19,13 @@ from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
 from pbem.adjudicator.context import visible
-from pbem.adjudicator.corrections import CannotAmend, check_amendments
+from pbem.adjudicator.corrections import CorrectionRefused, check_amendments
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.faults import Fault
 from pbem.games.line.board import board_of
-from pbem.games.line.corrections.sentences import word_flaw
+from pbem.games.line.corrections.sentences import describe_correction_fault
 from pbem.games.line.map_page import map_svg
 from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
@@ -120,8 +120,8 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
             state = line_state(check_amendments(loaded.session, [read], sees_secrets=False))
             told = presenter_for(state.table, loaded.names, words).sentence(read)
             yield f"{told} {state.screens} {state.table.players}"
-        except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, RenderContext(line_table(cannot.table), loaded.names, words))
+        except CorrectionRefused as cannot:
+            yield describe_correction_fault(cannot.flaw, RenderContext(line_table(cannot.table), loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:

@@ -20,7 +20,7 @@ from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, NewDispute, NewStatement
-from pbem.web.moderation.acts import FORMS
+from pbem.web.moderation.commands import FORMS
 
 ALL_MAIL: Final = 100_000
 TYPED: Final = (

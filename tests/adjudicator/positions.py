@@ -10,7 +10,7 @@ from rules_core.games import bot_named
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.table import State
 
 THIRD_ROW = Tile(
@@ -112,7 +112,7 @@ def played(seats: int, seed: int, most: int = 400) -> tuple[State, ...]:
         view = first_rails.view(states[-1], states[-1].table.turn.seat)
         action = bot_named("heuristic")(view, first_rails.legal(view), chance.randrange)
         outcome = first_rails.decide(states[-1], action, _thrown(chance))
-        assert not isinstance(outcome, Refusal)
+        assert not isinstance(outcome, Violations)
         states.append(fold(first_rails, outcome, states[-1]))
     return tuple(states)
 

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
@@ -110,10 +110,10 @@ def test_what_cannot_be_is_refused_with_its_reason(world: World, letter: str, wh
 def test_days_are_counted_in_the_year_in_which_they_lie(world: World) -> None:
     opened(world)
     announce(world, "2026-12-05", "2027-01-02")
-    with pytest.raises(Declined, match=r"That is 4 days of 2026, and 3 days are left to you."):
+    with pytest.raises(Refused, match=r"That is 4 days of 2026, and 3 days are left to you."):
         announce(world, "2026-12-01", "2026-12-04")
     announce(world, "2026-12-01", "2026-12-03")
-    with pytest.raises(Declined, match=r"That is 1 day of 2026, and 0 days are left to you."):
+    with pytest.raises(Refused, match=r"That is 1 day of 2026, and 0 days are left to you."):
         announce(world, "2026-12-04", "2026-12-04")
     assert announce(world, "2027-01-03", "2027-01-30")[1] == "You may be away for 0 more days in 2027."
 
@@ -122,7 +122,7 @@ def test_today_is_what_it_is_where_the_player_lives(world: World) -> None:
     opened(world)
     chosen = Preferences(zone="Pacific/Auckland")
     world.database.write(partial(repo.put_preferences, player_id=world.players["Anna"], chosen=chosen))
-    with pytest.raises(Declined, match=r"22 November 2026 is past; today is 23 November 2026."):
+    with pytest.raises(Refused, match=r"22 November 2026 is past; today is 23 November 2026."):
         announce(world, "2026-11-22", "2026-11-22")
     announce(world, "2026-11-22", "2026-11-22", "Bert")
 

@@ -11,7 +11,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose
-from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.corrections import CorrectionRefused
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.seats.standby import watch
 from pbem.clock import to_ms
@@ -141,7 +141,7 @@ REFUSED: Final[tuple[tuple[list[Correction], int, str], ...]] = (
 def test_all_or_nothing(game: Game) -> None:
     before, mails = game.written, len(game.world.all_mails())
     for corrections, number, code in REFUSED:
-        with pytest.raises(CannotAmend) as refused:
+        with pytest.raises(CorrectionRefused) as refused:
             mend(game, *corrections)
         assert (refused.value.number, refused.value.flaw.code) == (number, code)
         assert game.written == before
@@ -151,7 +151,7 @@ def test_all_or_nothing(game: Game) -> None:
 def test_who_sees_the_secrets_may_take_what_is_hidden(game: Game) -> None:
     mend(game, DiceMoved(2, "hidden", 0, "hidden", 2), sees_secrets=True)
     assert [screen and screen.hidden for screen in game.state.screens] == [1, 0, 2]
-    with pytest.raises(CannotAmend, match="too few dice"):
+    with pytest.raises(CorrectionRefused, match="too few dice"):
         mend(game, DiceMoved(2, "hidden", 0, "hidden", 2), sees_secrets=True)
 
 
@@ -167,7 +167,7 @@ def test_a_game_that_is_over_cannot(world: World) -> None:
     over = world.game_at(plain(seats=2, seat=1, last_year="no tile"))
     over.send(1, "end")
     assert over.row.status == "over"
-    with pytest.raises(CannotAmend, match="over"):
+    with pytest.raises(CorrectionRefused, match="over"):
         mend(over, ONE_DIE)
 
 

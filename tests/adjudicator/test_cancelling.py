@@ -13,7 +13,7 @@ from adjudicator.letters import flat, section
 from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
-from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.corrections import CorrectionRefused
 from pbem.adjudicator.counts import miscounted
 from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.records import export_game
@@ -77,9 +77,9 @@ def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
         assert repo.standing_orders(tx, game.id) == {}
     assert woken(game) == []
     assert "over" in game.send(1, "end").text
-    with pytest.raises(CannotAmend, match="over"):
+    with pytest.raises(CorrectionRefused, match="over"):
         call_off(game)
-    with pytest.raises(CannotAmend, match="over"):
+    with pytest.raises(CorrectionRefused, match="over"):
         mend(game, DirectorNamed("weiden", 1))
 
 

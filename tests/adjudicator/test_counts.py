@@ -24,7 +24,7 @@ from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
 from pbem.store.rows import PlayedBy
 from pbem.store.rows.tallies import RatingRow, ResultRow, TurnTakenRow
 from rules_core.games import bot_named
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import EndTurn
 
 HOUR = 3_600_000
@@ -102,8 +102,8 @@ def end_turns(world: World, game: Game, number: int, played_by: PlayedBy = "play
         loaded = load_game(tx, game.id)
         draw = draw_for(tx, loaded.game)
         for _ in range(number):
-            outcome = loaded.session.act(EndTurn(loaded.session.state.table.turn.seat), draw)
-            assert not isinstance(outcome, Refusal)
+            outcome = loaded.session.apply(EndTurn(loaded.session.state.table.turn.seat), draw)
+            assert not isinstance(outcome, Violations)
         save(tx, loaded, now_ms(world), None, played_by)
 
     world.database.write(work)
@@ -167,7 +167,7 @@ def test_a_turn_that_is_not_saved_is_not_counted(world: World) -> None:
 
     def work(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
-        loaded.session.act(EndTurn(0), draw_for(tx, loaded.game))
+        loaded.session.apply(EndTurn(0), draw_for(tx, loaded.game))
         save(tx, loaded, now_ms(world), None)
         raise KeyboardInterrupt
 
@@ -268,7 +268,7 @@ def test_ratings_follow_each_other_and_come_out_the_same_when_worked_out_anew(wo
             "more is known each time"
         )
     with world.database.read() as tx:
-        assert sorted(recomputed(repo.games_of_people(tx)), key=_order) == kept
+        assert sorted(recomputed(repo.games_of_human_players(tx)), key=_order) == kept
         assert is_sound(tx)
     world.database.write(rate_anew)
     assert ratings(world) == kept
@@ -336,7 +336,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
             year,
         ):
             view = session.ruleset.view(session.state, seat)
-            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), chance.randrange), draw)
+            session.apply(bot_named("heuristic")(view, session.ruleset.legal(view), chance.randrange), draw)
         save(tx, loaded, now_ms(world), None)
 
     while game.row.status == "playing":
@@ -345,7 +345,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     taken = [(turn.year, turn.seat) for turn in turns(game)]
     assert len(set(taken)) == len(taken) >= 2 * (game.row.year - 1)
     with world.database.read() as tx:
-        assert counts.told_by_log(tx, game.row) != []
+        assert counts.results_from_log(tx, game.row) != []
         assert counts.miscounted(tx) == []
 
 

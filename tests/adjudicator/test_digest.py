@@ -14,7 +14,7 @@ from pbem.adjudicator.mails import digest
 from pbem.adjudicator.seats.standby import watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
-from pbem.commands.orders.requests import Tell
+from pbem.commands.orders.commands import WritePress
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.reports.document import loaded
@@ -144,7 +144,7 @@ def test_it_comes_at_seven_by_the_readers_clock_once_a_day(world: World, game: G
         for hour in (6, 7, 11, 12, 13, 21, 22, 23):
             world.clock.at = datetime(2026, 11, day, hour, 0, tzinfo=UTC)
             for seat in range(2):
-                ask_as(world.intake, game.id, seat, Tell(None, f"It is {hour}"))
+                ask_as(world.intake, game.id, seat, WritePress(None, f"It is {hour}"))
             tick(world)
             for name, at in came.items():
                 at += [(day, hour)] * (len(digests(world, name)) - len(at))

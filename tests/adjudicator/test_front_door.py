@@ -21,13 +21,13 @@ from pbem.terms import Terms
 
 _DORA: Final = NAMES[NEXT]
 PUBLIC: Final = {
-    "press.tell": Sent(_DORA, "/games/e1/press", {"to": "all", "text": "Hello."}),
+    "press.send": Sent(_DORA, "/games/e1/press", {"to": "all", "text": "Hello."}),
     "seats.take": Sent(GUEST, "/seats/e1/0/take", {}),
     "disputes.file": Sent(_DORA, "/games/e1/dispute", {"text": "May he build there at all?"}),
     "disputes.speak": Sent(_DORA, "/games/e1/disputes/1", {"text": "I think not."}),
     "away.announce": Sent(_DORA, "/my/away", {"first": "2026-12-24"}),
     "away.back": Sent(_DORA, "/my/away/2026-12-24/back", {}),
-    "moderate_disputes.unseal": Sent(MODERATOR, "/moderate/disputes/1/unseal", {}),
+    "moderate_disputes.grant_access": Sent(MODERATOR, "/moderate/disputes/1/unseal", {}),
     "moderate_disputes.ask": Sent(MODERATOR, "/moderate/disputes/1/ask", {"question": "Why?"}),
     "moderate_disputes.reopen": Sent(MODERATOR, "/moderate/disputes/1/reopen", {"reason": "Something is new."}),
 }

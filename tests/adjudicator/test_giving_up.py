@@ -8,7 +8,7 @@ from adjudicator.kit import DOMAIN, World
 from adjudicator.letters import flat, letter_bytes
 from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
 from pbem.mail.outgoing import NO_REPLY
 from pbem.store import repository as repo
@@ -100,7 +100,7 @@ def test_a_game_that_is_over_has_no_seat_to_give_up_or_take(world: World) -> Non
     assert game.row.status == "over"
     game.send(0, "resign")
     assert "The game is over; there is nothing to give up." in flat(game.last_mail(0).text)
-    with pytest.raises(Declined, match="The game is over"):
+    with pytest.raises(Refused, match="The game is over"):
         take(game, "Dora")
 
 

@@ -35,7 +35,7 @@ def test_notes_lengthen_the_log_and_leave_the_position(session: GameSession) -> 
     session.note(None, LATE)
     assert (session.position, session.end, session.floor) == (BEGUN, BEGUN + 2, BEGUN)
     assert session.state == before == session.final_state()
-    session.act(Roll(0, 0, 2), shares_always)
+    session.apply(Roll(0, 0, 2), shares_always)
     assert (session.position, session.end, session.floor) == (BEGUN + 4, BEGUN + 4, BEGUN + 4)
     session.note(1, LATE)
     assert (session.position, session.end, session.floor) == (BEGUN + 4, BEGUN + 5, BEGUN + 4)
@@ -44,13 +44,13 @@ def test_notes_lengthen_the_log_and_leave_the_position(session: GameSession) -> 
 
 def test_what_can_be_taken_back_is_the_same_with_notes_in_between(session: GameSession) -> None:
     session.note(None, LATE)
-    session.act(Roll(0, 0, 3), shares_always)
+    session.apply(Roll(0, 0, 3), shares_always)
     rolled = session.state
     session.note(None, LATE)
-    session.act(BuyShare(0, "weiden"), shares_always)
+    session.apply(BuyShare(0, "weiden"), shares_always)
     bought = session.state
     session.note(0, LATE)
-    session.act(BuyShare(0, "insel"), shares_always)
+    session.apply(BuyShare(0, "insel"), shares_always)
     session.note(0, LATE)
     assert session.last_action() == BuyShare(0, "insel")
     assert session.take_back(0)
@@ -58,7 +58,7 @@ def test_what_can_be_taken_back_is_the_same_with_notes_in_between(session: GameS
     session.note(0, LATE)
     assert session.take_back(0)
     assert (session.state, session.last_action(), session.take_back(0)) == (rolled, None, False)
-    session.act(BuyShare(0, "eisberg"), shares_always)
+    session.apply(BuyShare(0, "eisberg"), shares_always)
     assert session.restart(0)
     assert session.state == rolled
     assert [entry.note for entry in session.entries].count(LATE) == 5, "nothing voids a note"
@@ -67,7 +67,7 @@ def test_what_can_be_taken_back_is_the_same_with_notes_in_between(session: GameS
 def test_a_turn_that_begins_with_a_note_can_be_begun_again(session: GameSession) -> None:
     began = session.state
     session.note(None, LATE)
-    session.act(BuyShare(0, "weiden", wild=True), shares_always)
+    session.apply(BuyShare(0, "weiden", wild=True), shares_always)
     assert session.last_action() is not None
     assert session.restart(0)
     assert session.state == began
@@ -88,7 +88,7 @@ def test_a_note_written_with_a_turns_end_leaves_the_next_turns_position(world: W
 
     def end_with_note(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
-        loaded.session.act(EndTurn(0, Dice()), shares_always)
+        loaded.session.apply(EndTurn(0, Dice()), shares_always)
         loaded.session.note(0, LATE)
         save(tx, loaded, to_ms(world.clock()), None)
 

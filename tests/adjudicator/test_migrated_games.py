@@ -163,4 +163,4 @@ def test_what_waited_for_a_bare_confirm_is_void_or_asked_for_once_more(world: Wo
         moved.send(1, f"confirm {code_in(asked.answer.text)}", answering=None)
         assert is_vacant(moved, 1)
         with later.database.read() as tx:
-            assert repo.sights(tx, game.id) == []
+            assert repo.secret_accesses(tx, game.id) == []

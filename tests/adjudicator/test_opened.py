@@ -10,7 +10,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
-from pbem.moderation.commands import Unseal
+from pbem.moderation.commands import GrantAccess
 from pbem.store import repository as repo
 
 SEATS = range(4)
@@ -32,7 +32,7 @@ def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
         world.store(game.write(3, text, answering=question), game.seats[3].token)
     assert _told(game) & _opened() == set()
     acts = world.intake.moderators
-    acts.carry_out(mona, [Unseal(game.row.tag, "to examine")], None)
+    acts.carry_out(mona, [GrantAccess(game.row.tag, "to examine")], None)
     found = _told(game)
     assert found & _opened() == _opened()
     assert found & _kept() == set()

@@ -16,10 +16,10 @@ from adjudicator.outputs import told
 from adjudicator.positions import plain
 from pbem.adjudicator.mails.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
-from pbem.commands.orders.requests import Tell
+from pbem.commands.orders.commands import WritePress
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.reports.press import Piece
+from pbem.reports.press import PressPiece
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
@@ -45,7 +45,7 @@ def tick(game: Game) -> None:
     game.world.intake.clock.pass_on_press(game.id)
 
 
-def pieces(game: Game, player: str | None) -> list[Piece]:
+def pieces(game: Game, player: str | None) -> list[PressPiece]:
     """What a player may read on the game's page."""
     with game.world.database.read() as tx:
         return seen_by(tx, game.id, None if player is None else game.world.players[player])
@@ -332,7 +332,7 @@ def test_who_wrote_without_a_name_can_be_told_by_nothing_that_others_get(world: 
 
 
 def test_values_of_press_show_no_secret_in_logs() -> None:
-    assert "secret" not in repr(Piece(writer="Anna", readers=(), text="secret", at_ms=0))
+    assert "secret" not in repr(PressPiece(writer="Anna", readers=(), text="secret", at_ms=0))
 
 
 # Who leaves and who comes.
@@ -357,7 +357,7 @@ def test_a_successor_reads_what_is_written_from_his_time_on_and_who_left_reads_n
 def test_the_page_asks_as_a_letter_does(world: World) -> None:
     game = opened(world)
     by_letter = game.send(0, "press bert: hello").fate("press bert: hello")
-    told_there = ask_as(game.world.intake, game.id, 0, Tell((1,), "hello"))
+    told_there = ask_as(game.world.intake, game.id, 0, WritePress((1,), "hello"))
     assert by_letter == f"done: {' '.join(told_there)}"
     assert len(press_mails(game, 1)) == 2
     assert f"@{DOMAIN}" not in flat(press_mails(game, 1)[1].text)

@@ -10,7 +10,7 @@ from moderation.kit import signed_in
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import code_in, flat, letter_bytes
 from adjudicator.seats import deliver, delivered, is_vacant, opened, resigned, take
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
 from pbem.intake.addresses import destination_of
@@ -113,7 +113,7 @@ def test_an_address_is_renewed_once_a_day(game: Game, village: Village) -> None:
         village.write("Bert", "renew address")
         village.confirm("Bert")
         assert why in village.write("Bert", "renew address").fate("renew address")
-        with pytest.raises(Declined, match="once a day"):
+        with pytest.raises(Refused, match="once a day"):
             renew(game, 1, by=game.world.players["Bert"])
         renew(game, 0, by=game.world.players["Anna"])
         game.world.clock.advance(timedelta(days=1))
@@ -259,8 +259,8 @@ def test_nobody_else_is_told(game: Game) -> None:
 def test_who_reads_no_mails_has_no_address_to_renew(world: World) -> None:
     world.add_player("Robot", bot="random")
     game = world.open_game(("Anna", "Robot"))
-    with pytest.raises(Declined, match="Nobody gets email"):
+    with pytest.raises(Refused, match="Nobody gets email"):
         renew(game, 1)
     resigned(game, 0)
-    with pytest.raises(Declined, match="Nobody gets email"):
+    with pytest.raises(Refused, match="Nobody gets email"):
         renew(game, 0)

@@ -15,7 +15,7 @@ from adjudicator.letters import flat
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.counts import is_sound, miscounted
 from pbem.adjudicator.follow_ups import follow_up
-from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, targets, tell_return
+from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announce_return, go_back, targets
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
@@ -24,7 +24,7 @@ from pbem.store.rows import EntryRow, Preferences
 from rules_core.games import bot_named, ruleset_for
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
-from rules_core.kernel.log import Entry, Note, decode_entry, final_upto
+from rules_core.kernel.log import LogEntry, Note, decode_entry, final_upto
 from rules_core.line.components import components_from
 from rules_core.line.events import Rolled, TurnBegan, TurnEnded, YearBegan
 from rules_core.line.table import State
@@ -43,7 +43,7 @@ def return_to(game: Game, to: int, *, new_dice: bool = False, reapply: bool = Fa
     def work(tx: Tx) -> Returned:
         done = go_back(tx, world.settings, game.id, to, now_ms, new_dice=new_dice, reapply=reapply, note=note)
         if tell:
-            tell_return(tx, world.settings, done, now_ms)
+            announce_return(tx, world.settings, done, now_ms)
         return done
 
     return world.database.write(work)
@@ -55,12 +55,12 @@ def places(game: Game) -> list[int]:
         return targets(tx, game.row)
 
 
-def log(game: Game) -> list[Entry]:
+def log(game: Game) -> list[LogEntry]:
     """The game's log without what stood before it began."""
     return [decoded(game.row.kind, row) for row in game.entries if row.kind not in ("commitment", "salt")]
 
 
-def decoded(kind: str, row: EntryRow) -> Entry:
+def decoded(kind: str, row: EntryRow) -> LogEntry:
     return decode_entry(ruleset_for(kind), row.position, row.kind, row.actor, json.loads(row.payload))
 
 
@@ -88,7 +88,7 @@ def test_a_game_goes_back_to_what_is_final_and_to_no_middle_of_a_moment(world: W
     assert set(found) == {place for place in before_actions if place <= game.row.final_position}
     assert game.row.position not in found
     for wrong in (0, 1, found[0] - 1, found[2] + 1, game.row.position, 9999):
-        with pytest.raises(NoSuchPoint) as refused:
+        with pytest.raises(NoRollbackTarget) as refused:
             return_to(game, wrong)
         lower, higher = [one for one in found if one < wrong], [one for one in found if one > wrong]
         assert refused.value.before == (lower[-1] if lower else None)
@@ -375,7 +375,7 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
             session.take_back(seat)
         for _ in range(most):
             view = session.ruleset.view(session.state, seat)
-            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
+            session.apply(bot_named("heuristic")(view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
             if session.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in session.new):
                 break
         save(tx, loaded, now_ms, None)
@@ -452,10 +452,10 @@ def test_whatever_is_done_to_a_game_its_log_and_counts_agree(world: World, kind:
     assert len(game.entries) > 60
 
 
-def standing(game: Game) -> list[Entry]:
+def standing(game: Game) -> list[LogEntry]:
     """What stands, by the ends that rollbacks and takebacks name."""
-    line: list[Entry] = []
-    lines: dict[int, list[Entry]] = {}
+    line: list[LogEntry] = []
+    lines: dict[int, list[LogEntry]] = {}
     for entry in log(game):
         if entry.rollback is not None:
             line = [*lines[entry.rollback.to]]

@@ -25,7 +25,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR, Viewer, seat_of
-from pbem.adjudicator.seat_orders import Request
+from pbem.adjudicator.seat_orders import SubmittedOrders
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
@@ -240,7 +240,7 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
         values = [
             *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
             *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
-            Request(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
+            SubmittedOrders(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
             game.world.intake.forms.report(game.id, 0, "en"),
         ]
     for value in values:

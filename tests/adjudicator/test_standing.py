@@ -11,7 +11,7 @@ from rules.playing import front, hidden
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates, flat, section
 from adjudicator.positions import plain
-from pbem.adjudicator import stopped_games
+from pbem.adjudicator import stalled_games
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.mail_player import orders_for
@@ -249,7 +249,7 @@ def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
     world = game.world
     game.send(1, "next turn: income")
     lapsed = world.database.write(
-        lambda tx: stopped_games.lapse(tx, load_game(tx, game.id), world.settings, "rolled back")
+        lambda tx: stalled_games.lapse(tx, load_game(tx, game.id), world.settings, "rolled back")
     )
     assert lapsed.keys() == {1}
     assert lapsed[1].told[1].startswith("They were not carried out: the game was taken back")

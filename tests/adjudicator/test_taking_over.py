@@ -20,7 +20,7 @@ from adjudicator.seats import (
     take,
     tenures,
 )
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences, standby, vacancies
 from pbem.adjudicator.seats.standby import is_watching, watch
 from pbem.clock import from_ms, to_ms
@@ -93,7 +93,7 @@ def test_when_an_offer_is_up_or_declined_the_next_is_asked_and_at_last_everybody
     assert len(game.mails(0)) == known + 1, "once is enough"
     expire(world, timedelta(days=20))
     assert offer(game, 1), "Fritz is there again"
-    with pytest.raises(Declined, match="No seat in that game is offered to you"):
+    with pytest.raises(Refused, match="No seat in that game is offered to you"):
         decline(game, "Emil")
 
 
@@ -132,7 +132,7 @@ def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> N
 
 def test_no_bot_stands_by(world: World) -> None:
     world.add_player("Robo", bot="random")
-    with pytest.raises(Declined):
+    with pytest.raises(Refused):
         stand_by(world, "Robo")
 
 
@@ -196,30 +196,30 @@ def test_somebody_elses_offer_is_not_taken_and_nobody_has_two_seats(world: World
     game = opened(world)
     stand_by(world, "Dora")
     resigned(game, 1)
-    with pytest.raises(Declined, match="offered to somebody else at present"):
+    with pytest.raises(Refused, match="offered to somebody else at present"):
         take(game, "Emil")
-    with pytest.raises(Declined, match="You had another seat in this game"):
+    with pytest.raises(Refused, match="You had another seat in this game"):
         take(game, "Anna", 1)
-    with pytest.raises(Declined, match="You had another seat in this game"):
+    with pytest.raises(Refused, match="You had another seat in this game"):
         resigned(game, 2)
         take(game, "Bert", 2)
-    with pytest.raises(Declined, match="That seat is not offered to you"):
+    with pytest.raises(Refused, match="That seat is not offered to you"):
         take(game, "Emil", 0)
     expire(world, timedelta(days=8))
     take(game, "Emil", 1)
-    with pytest.raises(Declined, match="You have that seat"):
+    with pytest.raises(Refused, match="You have that seat"):
         take(game, "Emil", 1)
-    with pytest.raises(Declined, match="another seat"):
+    with pytest.raises(Refused, match="another seat"):
         take(game, "Emil", 2)
 
 
 def test_no_bot_and_nobody_in_a_game_that_has_none_takes_a_seat(world: World) -> None:
     game = opened(world)
     world.add_player("Robo", bot="random")
-    with pytest.raises(Declined, match="No seat of that game can be taken over"):
+    with pytest.raises(Refused, match="No seat of that game can be taken over"):
         take(game, "Dora")
     resigned(game, 1)
-    with pytest.raises(Declined, match="program"):
+    with pytest.raises(Refused, match="program"):
         take(game, "Robo")
 
 
@@ -256,7 +256,7 @@ def test_who_is_late_and_replaced_is_told_kindly_and_cut_off(world: World) -> No
         assert repo.seat_by_token(tx, old) is None
     assert [one.left for one in tenures(game, 0)] == ["late", None]
     assert game.row.overdue == 0
-    with pytest.raises(Declined, match="not offered to you"):
+    with pytest.raises(Refused, match="not offered to you"):
         take(game, "Anna", 0)
 
 
@@ -267,7 +267,7 @@ def test_an_offer_lapses_when_who_is_late_plays_after_all(world: World) -> None:
     assert offers(game, 0) == [("Dora", "open")]
     game.send(0, "end")
     assert offers(game, 0) == [("Dora", "lapsed")]
-    with pytest.raises(Declined, match="not offered to you"):
+    with pytest.raises(Refused, match="not offered to you"):
         take(game, "Dora", 0)
 
 
@@ -291,7 +291,7 @@ def test_an_offer_that_is_up_cannot_be_taken_even_before_it_is_ended(world: Worl
     game = late_game(world)
     offer(game, 0)
     world.clock.advance(timedelta(days=8))
-    with pytest.raises(Declined, match="not offered to you"):
+    with pytest.raises(Refused, match="not offered to you"):
         take(game, "Dora", 0)
 
 
@@ -330,7 +330,7 @@ def test_who_was_removed_has_no_way_back(world: World) -> None:
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: vacancies.vacate(tx, world.settings, game.id, 1, "removed", now_ms))
     assert "return" not in mails_to(world, "Bert")[-1].text
-    with pytest.raises(Declined):
+    with pytest.raises(Refused):
         take(game, "Bert", 1)
     assert "The operator has taken the seat of Bert away." in flat(game.last_mail(0).text)
 

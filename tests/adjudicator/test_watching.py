@@ -5,7 +5,7 @@ from rows_kit import mails_of_player
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.standby import is_watching, unwatch, watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
@@ -28,7 +28,7 @@ def watching(game: Game, name: str = "Dora", *, stops: bool = False) -> str:
     now_ms = to_ms(world.clock())
     try:
         return " ".join(world.database.write(lambda tx: watch(tx, player_id, game.id, now_ms, ENGLISH)))
-    except Declined as declined:
+    except Refused as declined:
         return declined.message
 
 

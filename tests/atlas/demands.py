@@ -8,7 +8,7 @@ from typing import Final
 from atlas.make import Projection, banks
 from atlas.ways import beside, distances, doors, doors_from_abroad, entries_reached, passes, way_through
 from rules_core.grid import SIZE, Square, cell_of
-from rules_core.line.chart import ABROAD, COLOURS, LAND, Chart, Site, number
+from rules_core.line.chart import ABROAD, COLOURS, LAND, Chart, TownSite, number
 
 SQUARES: Final = {
     ("red", 3): 7,
@@ -94,7 +94,7 @@ def all_stations_fit(chart: Chart) -> list[str]:
     ]
 
 
-def homeless(sites: list[Site]) -> int:
+def homeless(sites: list[TownSite]) -> int:
     """How many of the 39 stations find no square: a matching, grown station by station."""
     printed = {(site.town, site.colour) for site in sites}
     tenants: dict[Square, str] = {}

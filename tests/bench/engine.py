@@ -11,7 +11,7 @@ from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.record import Record, dump, export, load, rejudge, replay, verify_dice
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, LayRun, Piece
 from rules_core.line.table import State
 
@@ -70,7 +70,7 @@ class Played:
         state = _afresh(self.beginning)
         for action in self.actions:
             events = self.rules.decide(state, action, self.game.draw)
-            assert not isinstance(events, Refusal)
+            assert not isinstance(events, Violations)
             state = fold(self.rules, events, state)
         return sum(_pieces(action) for action in self.actions)
 

@@ -8,9 +8,9 @@ from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.definition import AnyGame, AnyPlayer, Choose, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw
-from rules_core.kernel.log import Entry, Rollback, fold_entries
+from rules_core.kernel.log import LogEntry, Rollback, fold_entries
 from rules_core.kernel.record import Commitment, Record, Salt
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action
 from rules_core.line.corrections import Correction
 from rules_core.line.events import Event, GameBegan
@@ -46,7 +46,7 @@ class Game:
         self.draw: Draw = self._draw_of(self.seed, 0)
         self.choose: Choose = random.Random(number).randrange
         self.seeds: dict[int, bytes] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         events = [_read(event, reading) for event in self.rules.setup(self.options, len(bots), self.draw)]
         self.state: State = fold(self.rules, events)
         self._log(events)
@@ -76,15 +76,15 @@ class Game:
     def act(self, action: Action) -> None:
         """Does it; fails where the rules refuse it."""
         events = self.rules.decide(self.state, action, self.draw)
-        assert not isinstance(events, Refusal), (action, events)
-        self.entries.append(Entry(len(self.entries) + 1, action.seat, action))
+        assert not isinstance(events, Violations), (action, events)
+        self.entries.append(LogEntry(len(self.entries) + 1, action.seat, action))
         self.state = fold(self.rules, events, self.state)
         self._log(events)
 
     def take_back(self, to: int) -> None:
         """Returns to a position of the log, at the wish of the player whose turn it is."""
         seat = self.state.table.turn.seat
-        self.entries.append(Entry(len(self.entries) + 1, seat, to))
+        self.entries.append(LogEntry(len(self.entries) + 1, seat, to))
         self.state = fold_entries(self.rules, self.entries)
 
     def roll_back(self, to: int, epoch: int = 0, seed: bytes | None = None) -> int:
@@ -95,7 +95,7 @@ class Game:
         promised = None if seed is None else commitment(seed)
         if seed is not None:
             self.seeds[epoch] = seed
-        self.entries.append(Entry(len(self.entries) + 1, None, Rollback(to, epoch, promised)))
+        self.entries.append(LogEntry(len(self.entries) + 1, None, Rollback(to, epoch, promised)))
         self.state = fold_entries(self.rules, self.entries)
         self.draw = self._draw_of(self.seeds.get(epoch, self.seed), epoch)
         return len(self.entries)
@@ -142,7 +142,7 @@ class Game:
 
     def _log(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.entries.append(Entry(len(self.entries) + 1, None, event))
+            self.entries.append(LogEntry(len(self.entries) + 1, None, event))
 
 
 def _read(event: Event, reading: int) -> Event:

@@ -148,7 +148,7 @@ def make_moderator(tx: Tx) -> None:
     assert anna is not None
     assert game is not None
     repo.set_moderator(tx, anna.id, True)
-    repo.add_sight(tx, game.id, anna.id, None, to_ms(system_clock()))
+    repo.grant_access(tx, game.id, anna.id, None, to_ms(system_clock()))
     raw = f"From: {address_of('Emma')}\r\n\r\nroll all\r\n".encode()
     token = repo.seat_contacts(tx, game.id)[0].token
     letter_id, _ = repo.store_letter(tx, token, "", address_of("Emma"), to_ms(system_clock()), raw)

@@ -7,9 +7,9 @@ from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, o
 from rules.orders import buy, end_turn, income, lay
 
 from pbem.commands.orders import ActionOrder, Conditional
+from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
 from pbem.commands.orders.notation import notation_of
-from pbem.commands.orders.requests import NextTurn
 from pbem.commands.orders.script import Comparison, Sign
 from pbem.games.line.orders.conditions import present
 from pbem.games.line.orders.dice import EndKeeping, RollAll

@@ -6,8 +6,8 @@ import pytest
 from orders_kit import actions, kinds, only_fault
 
 from pbem.commands.orders import explain
+from pbem.commands.orders.commands import Away, Back, Day, Resign
 from pbem.commands.orders.dates import month_names
-from pbem.commands.orders.requests import Away, Back, Day, Resign
 from pbem.i18n import catalogue
 
 DAY = Day(20, 12, 2026)

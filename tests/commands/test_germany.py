@@ -41,7 +41,7 @@ from rules_core.games.germany import game as germany
 from rules_core.grid import E, S, Side, W
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, BuildStation
 from rules_core.line.dice import Dice
 from rules_core.line.table import State
@@ -130,7 +130,7 @@ def test_the_first_mail_plays_the_first_turn_of_a_game() -> None:
         action = bind(order, rules.view(state, 0))
         assert not isinstance(action, Fault)
         outcome = rules.decide(state, action, draw)
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Violations), outcome
         state = fold(rules, outcome, state)
     assert state.table.turn.seat == 1
     assert front(state, 0) == "??"
@@ -337,7 +337,7 @@ def test_what_the_rules_refuse_is_read_and_the_nearest_legal_order_named(
     (order,) = orders(typed, game=GERMANY)
     assert isinstance(order, ActionOrder)
     refusal = germany.decide(state, order.action, no_draw)
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, Violations)
     assert (refusal.violations[0].rule, refusal.violations[0].code) == (rule, code)
     found = nearest(order.action, germany.legal(germany.view(state, 0)), TABLES[GERMANY])
     assert (None if found is None else write(found, TABLES[GERMANY])) == near
@@ -348,7 +348,7 @@ def after_a_roll(faces: str) -> State:
     state = start(GERMANY).state
     for order in (roll(0, 4), lay("B w")):
         outcome = germany.decide(state, order, scripted(faces))
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Violations), outcome
         state = fold(germany, outcome, state)
     return state
 
@@ -357,5 +357,5 @@ def test_the_first_rails_refuse_transport_with_their_rule() -> None:
     (order,) = orders("transport weiden")
     assert isinstance(order, ActionOrder)
     refusal = first_rails.decide(start().state, order.action, no_draw)
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, Violations)
     assert (refusal.violations[0].rule, refusal.violations[0].code) == ("FR-10", "no_transport")

@@ -3,7 +3,7 @@ from orders_kit import FIRST_RAILS, GERMANY, KINDS, VERBS, actions, examples_of,
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import ActionOrder, OrderVerb, ServerCommand, table_of, verbs_of
-from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.verbs import in_words
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue

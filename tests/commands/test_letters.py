@@ -7,7 +7,7 @@ from pbem.commands.orders import ActionOrder, Fault, ServerCommand, bind
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, EndTurn, Roll
 from rules_core.line.dice import Dice
 
@@ -59,7 +59,7 @@ def test_the_first_mail_plays_the_first_turn_of_a_game() -> None:
         action = bind(order, first_rails.view(state, 0))
         assert not isinstance(action, Fault)
         outcome = first_rails.decide(state, action, draw)
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Violations), outcome
         state = fold(first_rails, outcome, state)
     assert state.table.turn.seat == 1
     assert front(state, 0) == "???"

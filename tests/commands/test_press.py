@@ -7,7 +7,7 @@ from orders_kit import letter, only_fault, orders, start
 from rules.orders import end_turn, income
 
 from pbem.commands.orders import ActionOrder, ServerCommand, explain, read
-from pbem.commands.orders.requests import Mute, Tell
+from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.orders.script import Script
 from pbem.commands.orders.talking import written
 from pbem.i18n import catalogue
@@ -23,42 +23,42 @@ def kinds_of(text: str, language: str = "en") -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("press all: Hello", Tell(None, HELLO)),
-        ("Press ALL : Hello", Tell(None, HELLO)),
-        ("press everything: Hello", Tell(None, HELLO)),
-        ("press to ben: Hello", Tell((1,), HELLO)),
-        ("press ben, clara: Hello", Tell((1, 2), HELLO)),
-        ("press clara and Ben: Hello", Tell((1, 2), HELLO)),
-        ("press cl ben: Hello", Tell((1, 2), HELLO)),
-        ("press 2, 3: Hello", Tell((1, 2), HELLO)),
-        ("press 3: Hello", Tell((2,), HELLO)),
-        ("press ben, ben, all: Hello", Tell(None, HELLO)),
-        ("press anonymous all: Hello", Tell(None, HELLO, anonymous=True)),
-        ("press ben anonymously: Hello", Tell((1,), HELLO, anonymous=True)),
-        ("message ben： Hello", Tell((1,), HELLO)),
-        ("- press ben: Hello", Tell((1,), HELLO)),
-        ("My orders: press ben: Hello", Tell((1,), HELLO)),
-        ("press ben: roll 4?; end # and: more", Tell((1,), "roll 4?; end # and: more")),
+        ("press all: Hello", WritePress(None, HELLO)),
+        ("Press ALL : Hello", WritePress(None, HELLO)),
+        ("press everything: Hello", WritePress(None, HELLO)),
+        ("press to ben: Hello", WritePress((1,), HELLO)),
+        ("press ben, clara: Hello", WritePress((1, 2), HELLO)),
+        ("press clara and Ben: Hello", WritePress((1, 2), HELLO)),
+        ("press cl ben: Hello", WritePress((1, 2), HELLO)),
+        ("press 2, 3: Hello", WritePress((1, 2), HELLO)),
+        ("press 3: Hello", WritePress((2,), HELLO)),
+        ("press ben, ben, all: Hello", WritePress(None, HELLO)),
+        ("press anonymous all: Hello", WritePress(None, HELLO, anonymous=True)),
+        ("press ben anonymously: Hello", WritePress((1,), HELLO, anonymous=True)),
+        ("message ben： Hello", WritePress((1,), HELLO)),
+        ("- press ben: Hello", WritePress((1,), HELLO)),
+        ("My orders: press ben: Hello", WritePress((1,), HELLO)),
+        ("press ben: roll 4?; end # and: more", WritePress((1,), "roll 4?; end # and: more")),
     ],
 )
-def test_a_line_says_to_whom_and_what(typed: str, meant: Tell) -> None:
+def test_a_line_says_to_whom_and_what(typed: str, meant: WritePress) -> None:
     assert orders(typed) == [meant]
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "meant"),
     [
-        ("de", "Nachricht an alle: Hello", Tell(None, HELLO)),
-        ("de", "presse für ben und clara: Hello", Tell((1, 2), HELLO)),
-        ("de", "Presse anonym an alle: Hello", Tell(None, HELLO, anonymous=True)),
-        ("de", "Nachricht an ben:\nHello\nEnde der Nachricht\nstumm ben\nnicht stumm anonym", Tell((1,), HELLO)),
-        ("fr", "message à tous: Hello", Tell(None, HELLO)),
-        ("fr", "presse pour ben et clara : Hello", Tell((1, 2), HELLO)),
-        ("fr", "message anonyme à ben:\nHello\nfin du message", Tell((1,), HELLO, anonymous=True)),
-        ("en", "Nachricht ben: Hello", Tell((1,), HELLO)),
+        ("de", "Nachricht an alle: Hello", WritePress(None, HELLO)),
+        ("de", "presse für ben und clara: Hello", WritePress((1, 2), HELLO)),
+        ("de", "Presse anonym an alle: Hello", WritePress(None, HELLO, anonymous=True)),
+        ("de", "Nachricht an ben:\nHello\nEnde der Nachricht\nstumm ben\nnicht stumm anonym", WritePress((1,), HELLO)),
+        ("fr", "message à tous: Hello", WritePress(None, HELLO)),
+        ("fr", "presse pour ben et clara : Hello", WritePress((1, 2), HELLO)),
+        ("fr", "message anonyme à ben:\nHello\nfin du message", WritePress((1,), HELLO, anonymous=True)),
+        ("en", "Nachricht ben: Hello", WritePress((1,), HELLO)),
     ],
 )
-def test_press_is_read_in_three_languages(language: str, typed: str, meant: Tell) -> None:
+def test_press_is_read_in_three_languages(language: str, typed: str, meant: WritePress) -> None:
     assert orders(typed, language)[0] == meant
 
 
@@ -66,32 +66,32 @@ def test_a_text_below_its_line_goes_up_to_end_press_and_orders_stand_around_it()
     typed = "income\npress ben:\nHi Ben,\n\n  roll 4?\n> well\n# no comment\n\nend press\nend"
     assert orders(typed) == [
         ActionOrder(income()),
-        Tell((1,), "Hi Ben,\n\n  roll 4?\n> well\n# no comment"),
+        WritePress((1,), "Hi Ben,\n\n  roll 4?\n> well\n# no comment"),
         ActionOrder(end_turn()),
     ]
     assert kinds_of(typed) == ["orders", "orders", *["text"] * 7, "orders"]
 
 
 def test_a_text_that_nothing_ends_goes_up_to_the_end_of_the_letter() -> None:
-    assert orders("press all:\nroll 4?\nend\nThanks\nAnna") == [Tell(None, "roll 4?\nend\nThanks\nAnna")]
+    assert orders("press all:\nroll 4?\nend\nThanks\nAnna") == [WritePress(None, "roll 4?\nend\nThanks\nAnna")]
 
 
 def test_press_may_stand_behind_the_end_of_the_turn_and_behind_words_of_farewell() -> None:
-    assert orders("end\npress ben: your turn")[1:] == [Tell((1,), "your turn")]
-    assert orders("income\nThanks\npress ben: your turn")[1:] == [Tell((1,), "your turn")]
-    assert orders("income; press ben: first this; end")[1:] == [Tell((1,), "first this; end")]
+    assert orders("end\npress ben: your turn")[1:] == [WritePress((1,), "your turn")]
+    assert orders("income\nThanks\npress ben: your turn")[1:] == [WritePress((1,), "your turn")]
+    assert orders("income; press ben: first this; end")[1:] == [WritePress((1,), "first this; end")]
     assert kinds_of("income\n--\npress ben: a signature") == ["orders", "prose", "prose"]
     assert kinds_of("> press ben: quoted\n# press ben: a comment") == ["quote", "comment"]
 
 
 def test_a_long_line_is_text_all_the_same() -> None:
     text = "word " * 500
-    assert orders(f"press ben: {text}") == [Tell((1,), text.strip())]
-    assert orders(f"press ben:\n{text}") == [Tell((1,), text.strip())]
+    assert orders(f"press ben: {text}") == [WritePress((1,), text.strip())]
+    assert orders(f"press ben:\n{text}") == [WritePress((1,), text.strip())]
 
 
 def test_unseen_signs_are_left_out() -> None:
-    assert orders("press ben:\na\x00b\u202ec\x1b[1m\u200b") == [Tell((1,), "a bc [1m")]
+    assert orders("press ben:\na\x00b\u202ec\x1b[1m\u200b") == [WritePress((1,), "a bc [1m")]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_slip_in_a_name_is_shown_the_name() -> None:
 def test_a_beginning_that_fits_several_players_is_none() -> None:
     fault = read(["press ann: hi"], start(), "en", ("Ben", "Anna", "Anne")).faults[0]
     assert (fault.code, fault.did_you_mean) == ("ambiguous_player", ("anna", "anne"))
-    assert read(["press anna: hi"], start(), "en", ("Ben", "Anna", "Annabel")).orders == (Tell((1,), "hi"),)
+    assert read(["press anna: hi"], start(), "en", ("Ben", "Anna", "Annabel")).orders == (WritePress((1,), "hi"),)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_beginning_that_fits_several_players_is_none() -> None:
 def test_every_player_can_be_written_to_as_orders_name_him(name: str) -> None:
     names = ("Anna", name, "Clara")
     typed = [f"press {written(names, 1)}: hi"]
-    assert read(typed, start(), "en", names).orders == (Tell((1,), "hi"),)
+    assert read(typed, start(), "en", names).orders == (WritePress((1,), "hi"),)
 
 
 def test_greetings_that_begin_like_press_are_prose() -> None:

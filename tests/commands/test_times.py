@@ -5,7 +5,7 @@ from orders_kit import actions, kinds, only_fault
 
 from pbem.clock import Pace
 from pbem.commands.orders import explain
-from pbem.commands.orders.requests import Extend
+from pbem.commands.orders.commands import Extend
 from pbem.i18n import catalogue
 
 DAYS, HOURS = Extend(Pace(2, "d")), Extend(Pace(12, "h"))

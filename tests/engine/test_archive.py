@@ -115,7 +115,7 @@ def test_an_entry_that_is_no_event_is_no_moment(world: World) -> None:
         others = [row.position for row in repo.entries(tx, game.id) if row.kind != "event"]
     assert len(others) > 3
     for position in (*others, 0, -1, game.position + 1, 1 << 70):
-        for look in (past.view_at, past.index_at, past.told_at, past.news_at):
+        for look in (past.view_at, past.index_at, past.events_up_to, past.news_at):
             with pytest.raises(NotFound):
                 look(position)
 
@@ -126,7 +126,7 @@ def test_news_are_those_of_the_turn_so_far(world: World) -> None:
         same = [other for other in past.moments[1:index] if (other.year, other.turn) == (moment.year, moment.turn)]
         for position in range(moment.first, moment.position + 1):
             told = moment.events[: position - moment.first + 1]
-            assert past.told_at(position) == told
+            assert past.events_up_to(position) == told
             before = [event for other in same for event in other.events] if index else []
             assert past.news_at(position) == (*before, *told)
     assert past.news_at(past.moments[0].position) == past.moments[0].events

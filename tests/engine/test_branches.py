@@ -29,7 +29,7 @@ from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.events import Ended, Event
-from rules_core.kernel.log import Entry, Note, decode_entry, live, live_events
+from rules_core.kernel.log import LogEntry, Note, decode_entry, live, live_events
 from rules_core.line import events as ev
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -40,7 +40,7 @@ class Taken(NamedTuple):
 
     game: GameRow
     past: Past
-    log: list[Entry]
+    log: list[LogEntry]
 
     @property
     def backs(self) -> list[int]:
@@ -48,7 +48,7 @@ class Taken(NamedTuple):
         return [entry.position for entry in self.log if entry.rollback is not None]
 
 
-def log_of(world: World, game: GameRow) -> list[Entry]:
+def log_of(world: World, game: GameRow) -> list[LogEntry]:
     """A game's log but what stood before it began."""
     with world.database.read() as tx:
         rows = [row for row in repo.entries(tx, game.id) if row.kind not in ("commitment", "salt")]
@@ -101,7 +101,7 @@ def test_a_rollback_is_a_moment_of_its_own_in_the_turn_it_leads_to(taken: Taken)
         index = branch.index_at(back)
         moment, before = branch.moments[index], branch.moments[index - 1]
         assert moment.back is not None
-        assert (moment.back.to, moment.events, branch.told_at(back)) == (before.position, (), ())
+        assert (moment.back.to, moment.events, branch.events_up_to(back)) == (before.position, (), ())
         assert branch.view_at(back) == branch.view_at(before.position)
     (standing,) = [moment for moment in taken.past.moments if moment.back is not None]
     assert (standing.position, standing.year, standing.turn) == (taken.backs[1], 2, 1), "its turn 1.2 was through"

@@ -18,12 +18,12 @@ from rules_core.grid import Square
 from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Ended, Irrevocable, ending_of
-from rules_core.kernel.log import Entry, Payload, fold_entries, last_irrevocable
-from rules_core.kernel.rulebook import Flaw, Refusal
+from rules_core.kernel.log import LogEntry, Payload, fold_entries, last_irrevocable
+from rules_core.kernel.rulebook import CorrectionFault, Violations
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.line.amending import FlawCode, check
+from rules_core.line.amending import CorrectionFaultCode, check
 from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.events import Event
 from rules_core.line.table import State, changed
@@ -87,7 +87,7 @@ def test_a_game_corrected_at_random_is_complete_and_played_to_its_end(kind: str)
                     refused[found.code] += 1
                 else:
                     game.state = corrected(game.state, correction)
-                    game.entries.append(Entry(len(game.entries) + 1, None, correction))
+                    game.entries.append(LogEntry(len(game.entries) + 1, None, correction))
                     made[type(correction)] += 1
         check_counts(game.state)
         assert game.over or game.year == years + 1
@@ -177,13 +177,15 @@ NOT_THERE: Final = (
 
 @pytest.mark.parametrize("kind", [first_rails, germany])
 @pytest.mark.parametrize(("made", "why"), NOT_THERE)
-def test_nothing_comes_from_nowhere(made: co.Correction, why: FlawCode, kind: type) -> None:
+def test_nothing_comes_from_nowhere(made: co.Correction, why: CorrectionFaultCode, kind: type) -> None:
     assert flaw(kind(), made) == why
 
 
 def test_a_die_has_the_faces_of_its_box() -> None:
     plain = replace_faces(first_rails())
-    assert check(plain, dice(1, "bank", "front", Dice(share=1), taker=0)) == Flaw("no such face", {"face": "share"})
+    assert check(plain, dice(1, "bank", "front", Dice(share=1), taker=0)) == CorrectionFault(
+        "no such face", {"face": "share"}
+    )
 
 
 def replace_faces(state: State) -> State:
@@ -256,7 +258,7 @@ def test_nothing_is_told_of_what_is_hidden(kind: type, taken: co.Correction) -> 
     state = kind()
     rules = rules_of(state)
     for viewer in (None, 1):
-        assert check(rules.view(state, viewer).state, taken) == Flaw("secret")
+        assert check(rules.view(state, viewer).state, taken) == CorrectionFault("secret")
     assert check(rules.view(state, 0).state, taken) == check(state, taken)
 
 
@@ -272,7 +274,7 @@ def test_giving_behind_a_screen_is_always_possible() -> None:
 def refusal(state: State, action: Action) -> str:
     """Why the rules refuse an action."""
     answer = rules_of(state).decide(state, action, no_draw)
-    assert isinstance(answer, Refusal), answer
+    assert isinstance(answer, Violations), answer
     return answer.violations[0].code
 
 
@@ -308,7 +310,7 @@ def test_what_is_due_can_be_marked_as_paid() -> None:
 @pytest.mark.parametrize("kind", [first_rails, germany])
 def test_an_office_lost_can_be_marked(kind: type) -> None:
     state = mended(kind(seat=1), co.OfficeMarked(1, True))
-    assert check(state, co.OfficeMarked(1, True)) == Flaw("no change")
+    assert check(state, co.OfficeMarked(1, True)) == CorrectionFault("no change")
     assert front(after(state, Income(1)), 1) == "s?????"
     assert hidden(after(mended(state, co.OfficeMarked(1, False)), Income(1)), 1) == 6
 
@@ -360,8 +362,8 @@ def test_a_game_that_is_cancelled_is_over_without_a_result() -> None:
 
 def test_nobody_takes_back_what_came_before_a_correction() -> None:
     game = Game(["random"] * 2, 3)
-    entries = [*game.entries, Entry(len(game.entries) + 1, None, co.DirectorNamed("weiden", 1))]
+    entries = [*game.entries, LogEntry(len(game.entries) + 1, None, co.DirectorNamed("weiden", 1))]
     assert last_irrevocable(entries) == len(entries)
     bought: list[Payload] = [BuyShare(0, "weiden"), ev.ShareBought(0, "weiden", None, "?")]
-    acted = [*entries, *(Entry(len(entries) + n, None, one) for n, one in enumerate(bought, 1))]
+    acted = [*entries, *(LogEntry(len(entries) + n, None, one) for n, one in enumerate(bought, 1))]
     assert last_irrevocable(acted) == len(entries)

@@ -11,11 +11,11 @@ from bench.selfplay import Game
 
 from pbem.beacon import round_check
 from pbem.i18n import catalogue
-from pbem.reports.dice import CLAIMS, word_claim
+from pbem.reports.dice import CLAIMS, describe_claim
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
-from rules_core.kernel.log import Entry, Rollback
+from rules_core.kernel.log import LogEntry, Rollback
 from rules_core.kernel.record import (
     BadRecord,
     Claim,
@@ -59,7 +59,7 @@ def test_whoever_knows_the_seed_chooses_dice_by_trying_words_and_every_roll_chec
     record = load(dump(export(game.finish().record)))
     assert verify_dice(record) == [], "nothing in the record tells that they were chosen"
     assert [claim.code for claim in dice_claims(record)] == ["players_cannot_steer", "host_could_choose"]
-    told = word_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
+    told = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
     assert "can choose the last words by trying" in told
 
 
@@ -92,7 +92,7 @@ def test_with_a_published_round_nobody_could_choose() -> None:
     assert load(dump(export(record))) == record
     assert faults(record) == []
     assert codes(record) == ["players_cannot_steer", "nobody_could_choose"]
-    told = word_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
+    told = describe_claim(dice_claims(record)[1], record.players, WORDS, "UTC")
     assert "round 657413 of the public beacon quicknet" in told
     promised = record.opening[0]
     assert isinstance(promised, Commitment)
@@ -167,16 +167,20 @@ def test_a_list_that_could_do_without_and_a_chain_of_ones_own_are_told() -> None
 def test_whose_words_the_server_chose_is_told() -> None:
     record = load(dump(export(ended(None, from_server=[1]))))
     assert dice_claims(record)[-1] == Claim("words_from_server", {"seats": "1"})
-    told = word_claim(dice_claims(record)[-1], ("Anna", "Bert"), WORDS, "UTC")
+    told = describe_claim(dice_claims(record)[-1], ("Anna", "Bert"), WORDS, "UTC")
     assert told == "The server chose the words of Bert, because none were given."
 
 
 def test_new_dice_are_told_whether_their_seed_is_the_same_or_one_of_their_own() -> None:
     record = ended(None)
     end = len(record.entries)
-    again = (*record.entries[:-1], Entry(end, None, Rollback(5, 1)), Entry(end + 1, None, GameCancelled()))
+    again = (*record.entries[:-1], LogEntry(end, None, Rollback(5, 1)), LogEntry(end + 1, None, GameCancelled()))
     assert dice_claims(replace(record, entries=again))[-1] == Claim("new_dice_foreseen", {"position": end, "epoch": 1})
-    own = (*record.entries, Entry(end + 1, None, Rollback(5, 1, "ab" * 32)), Entry(end + 2, None, GameCancelled()))
+    own = (
+        *record.entries,
+        LogEntry(end + 1, None, Rollback(5, 1, "ab" * 32)),
+        LogEntry(end + 2, None, GameCancelled()),
+    )
     assert codes(replace(record, entries=own)) == ["players_cannot_steer", "host_could_choose", "new_dice_chosen"]
 
 
@@ -186,7 +190,7 @@ def test_every_claim_has_words(code: ClaimCode) -> None:
         "round": 657413, "name": "quicknet", "chain": "ef56", "published_ms": 1_694_775_603_000, "fixed_ms": 1,
         "fingerprint": "cd34", "seats": "1", "position": 118, "epoch": 2,
     }  # fmt: skip
-    said = word_claim(Claim(code, facts), ("Anna", "Bert"), WORDS, "Europe/Berlin")
+    said = describe_claim(Claim(code, facts), ("Anna", "Bert"), WORDS, "Europe/Berlin")
     shown = {**facts, "seats": "Bert", "published": "Friday 15 September 2023, 13:00 CEST"}
     assert said == CLAIMS[code] % shown
 

@@ -12,7 +12,7 @@ from rules_core.kernel.definition import GameDefinition, fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
 from rules_core.kernel.registry import IncompleteGame, register
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
@@ -73,9 +73,9 @@ def test_who_may_not_act_is_told_the_rule_by_which_the_game_decides(kind: str) -
     state = fold(game, game.setup({}, 2, lambda _key, _sides: 0))
     mover = state.table.turn.seat
     action = next(game.legal(game.view(state, mover)))
-    assert game.decide(state, replace(action, seat=1 - mover), no_draw) == Refusal((game.not_your_turn,))
+    assert game.decide(state, replace(action, seat=1 - mover), no_draw) == Violations((game.not_your_turn,))
     over = game.evolve(state, stop(game, state, "abandoned"))
-    assert game.decide(over, action, no_draw) == Refusal((game.game_over,))
+    assert game.decide(over, action, no_draw) == Violations((game.game_over,))
 
 
 @pytest.mark.parametrize("kind", kinds())

@@ -10,7 +10,7 @@ from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import (
     Branches,
-    Entry,
+    LogEntry,
     Note,
     Payload,
     Rollback,
@@ -21,7 +21,7 @@ from rules_core.kernel.log import (
     last_irrevocable,
     live,
 )
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
 from rules_core.line.dice import Dice
@@ -36,7 +36,7 @@ class Log:
     """A log that grows by actions and takebacks, as a server's does."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         for event in first_rails.setup({}, 2, shares_always):
             self._append(None, event)
 
@@ -49,7 +49,7 @@ class Log:
         """Appends an action and its events; gives the position before it."""
         before = len(self.entries)
         events = first_rails.decide(self.state, action, shares_always)
-        assert not isinstance(events, Refusal)
+        assert not isinstance(events, Violations)
         self._append(action.seat, action)
         for event in events:
             self._append(None, event)
@@ -70,7 +70,7 @@ class Log:
 
     def _append(self, seat: int | None, payload: Payload) -> None:
         position = len(self.entries) + 1
-        self.entries.append(Entry(position, seat, payload))
+        self.entries.append(LogEntry(position, seat, payload))
 
 
 @pytest.fixture
@@ -300,7 +300,7 @@ class Naive:
 
     def __init__(self, first: int) -> None:
         self.first = first
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.stood: dict[int, list[int]] = {first - 1: [first - 1]}
 
     def add(self, choice: int, where: int) -> None:
@@ -320,7 +320,7 @@ class Naive:
         elif choice == 3 and played:
             payload = Rollback(played[where % len(played)], 0)
             stands = [*self.stood[payload.to], position]
-        self.entries.append(Entry(position, None, payload))
+        self.entries.append(LogEntry(position, None, payload))
         self.stood[position] = stands
 
     @property
@@ -357,7 +357,7 @@ def test_branches_are_what_a_naive_reading_makes_of_a_log(first: int, chosen: li
         check_stretch(naive, start, stretch)
 
 
-def check_stretch(naive: Naive, start: int, stretch: list[Entry]) -> None:
+def check_stretch(naive: Naive, start: int, stretch: list[LogEntry]) -> None:
     """Entries behind what stood at a position come to what the whole log comes to, unless they leave it."""
     if any(isinstance(entry.payload, int) and entry.payload < start for entry in stretch):
         with pytest.raises(ValueError, match="nothing to return to"):

@@ -17,7 +17,7 @@ from rules_core.kernel.codec import BadRecord, decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.record import differences, dump, export, load, other_options, suppose
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.events import Event, GameBegan, PieceLaid
 from rules_core.line.table import READING, READINGS, State
 
@@ -65,7 +65,7 @@ CORNER = {(0, 0): Tile("grassland", "....... ┌┘..... ....... ....... .......
 def test_each_game_is_judged_by_its_own_reading(reading: int, told: list[object]) -> None:
     state = position(CORNER, a="T1 b2 n", b="T1 a2 s", front="sc", reading=reading)
     answer = GAMES["first_rails"].decide(state, lay("A w"), _first)
-    got = [answer.violations[0].code] if isinstance(answer, Refusal) else [type(event) for event in answer]
+    got = [answer.violations[0].code] if isinstance(answer, Violations) else [type(event) for event in answer]
     assert got == told
     listed = GAMES["first_rails"].legal(GAMES["first_rails"].view(state, 0))
     assert (lay("A w") in list(listed)) == (told == [PieceLaid])
@@ -126,5 +126,5 @@ def test_a_record_is_judged_by_the_board_of_its_own_game(monkeypatch: pytest.Mon
         before.setattr(setting_up, "OPTIONS", {})
         game = Game(["random"] * 2, 7, {"two_starts": option}, "germany").finish(years=1)
     record = load(dump(export(game.record)))
-    assert record.box.chart is not None and record.box.chart.south == ("France", "Switzerland")
+    assert record.components.chart is not None and record.components.chart.south == ("France", "Switzerland")
     assert list(differences(record, ruleset_for("germany"))) == []

@@ -11,7 +11,7 @@ from golden import GAMES, path_of, position_of
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import Entry, Note, final_upto
+from rules_core.kernel.log import LogEntry, Note, final_upto
 from rules_core.kernel.record import (
     BadRecord,
     Commitment,
@@ -26,7 +26,7 @@ from rules_core.kernel.record import (
     replay,
     verify_dice,
 )
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import BuildStation, EndTurn, Income, Roll
 from rules_core.line.corrections import DiceMoved
 from rules_core.line.events import (
@@ -258,7 +258,7 @@ def test_rejudging_finds_an_action_that_is_refused(golden: Record) -> None:
     entries = (*golden.entries[: roll.position - 1], asked, *golden.entries[roll.position :])
     position, got = first_difference(replace(golden, entries=entries))
     assert position == roll.position
-    assert isinstance(got, Refusal) and got.violations[0].rule == "FR-12"
+    assert isinstance(got, Violations) and got.violations[0].rule == "FR-12"
 
 
 def test_rejudging_finds_dice_that_the_log_does_not_hold(golden: Record) -> None:
@@ -356,14 +356,14 @@ def test_a_commitment_is_the_digest_of_the_seed(golden: Record) -> None:
 def with_notes(record: Record) -> Record:
     """The record with a note before every action and takeback, and one behind all; positions move up."""
     moved: dict[int, int] = {0: 0}
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for entry in record.entries:
         if entry.event is None:
-            entries.append(Entry(len(entries) + 1, entry.seat, Note("late", {"times": 1, "until_ms": None})))
+            entries.append(LogEntry(len(entries) + 1, entry.seat, Note("late", {"times": 1, "until_ms": None})))
         payload = moved[entry.payload] if isinstance(entry.payload, int) else entry.payload
         moved[entry.position] = len(entries) + 1
         entries.append(replace(entry, position=len(entries) + 1, payload=payload))
-    entries.append(Entry(len(entries) + 1, None, Note("outage", {"hours": 2, "day": "2026-11-22"})))
+    entries.append(LogEntry(len(entries) + 1, None, Note("outage", {"hours": 2, "day": "2026-11-22"})))
     return replace(record, entries=tuple(entries))
 
 
@@ -394,7 +394,7 @@ def test_what_is_judged_and_proved_otherwise_is_found_among_notes() -> None:
 
 def test_of_a_running_game_no_note_behind_what_is_final_is_told(unfinished: Game) -> None:
     noted = replace(
-        unfinished.record, entries=(*unfinished.entries, Entry(len(unfinished.entries) + 1, 0, Note("late")))
+        unfinished.record, entries=(*unfinished.entries, LogEntry(len(unfinished.entries) + 1, 0, Note("late")))
     )
     assert dump(export(noted)) == dump(export(unfinished.record))
 

@@ -10,7 +10,7 @@ from golden import position_of
 
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import Branches, Entry, Rollback, live
+from rules_core.kernel.log import Branches, LogEntry, Rollback, live
 from rules_core.kernel.record import (
     BadRecord,
     DiceFault,
@@ -128,7 +128,7 @@ def test_corrections_are_kept_and_follow_from_nothing(record: Record) -> None:
 
 def test_events_behind_a_correction_need_an_action(record: Record) -> None:
     at = next(entry.position for entry in record.entries if entry.payload == ONE_DIE)
-    extra = Entry(at + 1, None, ShareBought(0, "weiden", None, "?"))
+    extra = LogEntry(at + 1, None, ShareBought(0, "weiden", None, "?"))
     found = rejudge(replace(record, entries=(*record.entries[:at], extra)), first_rails)
     assert found is not None
     assert (found.position, found.action, found.expected, found.got) == (at, None, (extra.payload,), ())
@@ -148,7 +148,7 @@ def test_a_running_game_shows_no_seed_though_it_was_over(record: Record) -> None
 
 
 def test_a_cancelled_game_has_no_standings(record: Record) -> None:
-    cancelled = replace(record, seeds={}, entries=(*record.entries[:20], Entry(21, None, GameCancelled())))
+    cancelled = replace(record, seeds={}, entries=(*record.entries[:20], LogEntry(21, None, GameCancelled())))
     assert json.loads(dump(export(cancelled)))["outcome"] == {"year": 1, "reason": "cancelled", "standings": []}
     assert replay(again(cancelled)).table.ended == "cancelled"
     assert rejudge(again(cancelled), first_rails) is None
@@ -163,7 +163,7 @@ def test_seeds_of_later_epochs_are_those_promised(record: Record) -> None:
     assert codes(replace(record, seeds={})) == ["later_missing"]
     assert codes(replace(record, seeds={**record.seeds, 7: LATER})) == ["later_unpromised"]
     assert codes(changed(record, later, commitment=None)) == ["later_unpromised"]
-    twice = (*record.entries, Entry(len(record.entries) + 1, None, Rollback(len(record.entries), 2, "5f0c")))
+    twice = (*record.entries, LogEntry(len(record.entries) + 1, None, Rollback(len(record.entries), 2, "5f0c")))
     assert [fault.code for fault in verify_dice(replace(record, entries=twice))] == ["later_promised_twice"]
 
 
@@ -181,7 +181,7 @@ def test_what_should_be_known_of_dice_is_remarked(record: Record) -> None:
     ]
     end = len(record.entries)
     for to, epoch in ((later, 2), (5, 0), (5, 3)):
-        entries = (*record.entries, Entry(end + 1, None, Rollback(to, epoch)))
+        entries = (*record.entries, LogEntry(end + 1, None, Rollback(to, epoch)))
         last = dice_remarks(replace(record, entries=entries))[-1]
         assert (last.code, last.facts) == ("seed_was_shown", {"position": end + 1, "epoch": epoch})
     assert dice_remarks(replace(record, entries=record.entries[: later - 1])) == []

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from server.kit import run_pbem
 
-from pbem.games.dice_faults import word_fault
-from pbem.games.judged import word_difference
+from pbem.games.dice_faults import describe_fault
+from pbem.games.judged import describe_difference
 from pbem.i18n import catalogue
-from pbem.reports.dice import word_remark
+from pbem.reports.dice import describe_remark
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.log import LogEntry, decode_entry
 from rules_core.kernel.record import (
     MOST_BYTES,
     UNCHECKED,
@@ -56,13 +56,13 @@ def refusals(text: str) -> list[str]:
     try:
         replay(record)
         rules = ruleset_for(record.kind) if record.kind in kinds() else None
-        told = [] if rules is None else [word_difference(one, record, WORDS) for one in differences(record, rules)]
+        told = [] if rules is None else [describe_difference(one, record, WORDS) for one in differences(record, rules)]
         found += [f"position {one.position}: {one.sentence}" for one in told]
     except BadRecord as error:
         found.append(str(error))
-    found += [word_fault(fault, record.kind, record.players, WORDS) for fault in verify_dice(record)]
+    found += [describe_fault(fault, record.kind, record.players, WORDS) for fault in verify_dice(record)]
     for remark in dice_remarks(record):
-        assert word_remark(remark, WORDS)
+        assert describe_remark(remark, WORDS)
     return found
 
 
@@ -114,7 +114,7 @@ def assert_found(text: str, changed: str) -> None:
     for one in said:
         assert one.split()[0].strip(":"), one
     if not said and ("entries", 0, 3, "components") in places:
-        assert not load(changed).has_own_box
+        assert not load(changed).has_own_components
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -342,6 +342,6 @@ def test_what_nothing_tells_is_listed() -> None:
 
 def test_a_log_that_ends_is_checked_without_anything_in_it() -> None:
     record = load(TEXTS["two_players"])
-    check(ruleset_for(record.kind), [], 2, record.box)
+    check(ruleset_for(record.kind), [], 2, record.components)
     with pytest.raises(BadRecord, match="position 9: no such seat: 5"):
-        check(ruleset_for(record.kind), [Entry(9, 5, 3)], 2, record.box)
+        check(ruleset_for(record.kind), [LogEntry(9, 5, 3)], 2, record.components)

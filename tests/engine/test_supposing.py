@@ -13,7 +13,7 @@ from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel import events as base
 from rules_core.kernel.definition import BadOptions
-from rules_core.kernel.log import Branches, Entry, Note, fold_entries
+from rules_core.kernel.log import Branches, LogEntry, Note, fold_entries
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import Record, See, load, other_options, suppose
 from rules_core.line.actions import BuyShare, EndTurn, Income, Roll
@@ -219,7 +219,7 @@ def test_a_supposition_begins_where_an_action_had_ended(rolled: Game) -> None:
     ):
         with pytest.raises(ValueError, match=f"position {position}: {place}"):
             suppose(rolled.entries, first_rails, position, [])
-    noted = [*rolled.entries, Entry(end + 1, None, Note("late"))]
+    noted = [*rolled.entries, LogEntry(end + 1, None, Note("late"))]
     assert suppose(noted, first_rails, end + 1, []).before == rolled.state
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.automatic import Automatic, Bounced
-from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, read_letter
 from pbem.mail.quotes import cut
 
 LETTERS = Path(__file__).parent / "letters"
@@ -85,7 +85,7 @@ AUTOMATIC = {
 }
 
 
-def read(name: str, *, line_end: bytes = b"\r\n") -> Letter | Unreadable | Ignored:
+def read(name: str, *, line_end: bytes = b"\r\n") -> Letter | BrokenLetter | Ignored:
     raw = (LETTERS / f"{name}.eml").read_bytes().replace(b"\r\n", b"\n").replace(b"\n", line_end)
     return read_letter(raw, mail_from="alice@example.org", own_domain="play.example.net")
 

@@ -14,13 +14,13 @@ import pytest
 
 from pbem.mail.automatic import Automatic
 from pbem.mail.isolation import IsolatedReader, ReadingLimits
-from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, read_letter
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: orders\r\n"
 LETTER = HEAD + b"\r\nincome\r\nend\r\n"
 HUNGRY = HEAD + b"Content-Type: text/html\r\n\r\n" + b"&foo;" * 200_000
 """Needs tens of MiB to be read."""
-TOO_COSTLY = Unreadable(Trouble.TOO_COSTLY, "<1@example.org>", "alice@example.org", "orders", "", (), ())
+TOO_COSTLY = BrokenLetter(LetterFault.TOO_COSTLY, "<1@example.org>", "alice@example.org", "orders", "", (), ())
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +92,8 @@ def test_a_letter_that_takes_too_long_is_unreadable_and_the_next_is_read(reader:
     stopped = process(reader)
     os.kill(stopped, signal.SIGSTOP)  # it does not get on at all, however fast the machine
     answer = read(reader)
-    assert isinstance(answer, Unreadable)
-    assert answer.reason is Trouble.TOO_COSTLY
+    assert isinstance(answer, BrokenLetter)
+    assert answer.reason is LetterFault.TOO_COSTLY
     assert not is_running(stopped)
     assert isinstance(read(reader), Letter)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pbem.mail import page
 from pbem.mail.automatic import Automatic
-from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, digest, read_letter
+from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, digest, read_letter
 from pbem.mail.text import (
     MAX_ATTRIBUTES,
     MAX_ATTRIBUTES_OF_TAG,
@@ -34,7 +34,7 @@ SECONDS = 5.0
 """Generous: a slow machine with others at work needs less than one for the worst of these."""
 
 
-def read(raw: bytes, mail_from: str = "alice@example.org") -> Letter | Unreadable | Ignored:
+def read(raw: bytes, mail_from: str = "alice@example.org") -> Letter | BrokenLetter | Ignored:
     return read_letter(raw, mail_from=mail_from, own_domain="play.example.net")
 
 
@@ -70,38 +70,38 @@ def attributes(count: int) -> bytes:
 
 
 TOO_MUCH = {
-    "2 MB of garbage": (HEAD + b"\r\n" + os.urandom(2 << 20), Trouble.TOO_LARGE),
-    "a byte too many": (HEAD + b"\r\n" + b"x" * (MAX_BYTES - len(HEAD) - 1), Trouble.TOO_LARGE),
-    "headers without end": (HEAD + b"X-Y: z\r\n" * 10_000, Trouble.HEADERS_TOO_LONG),
-    "10,000 lines": (of_lines(10_000), Trouble.TOO_MANY_LINES),
-    "a line too many": (of_lines(MAX_LINES + 1), Trouble.TOO_MANY_LINES),
-    "300,000 lines": (HEAD + b"\r\n" + b"x\r\n" * 300_000, Trouble.TOO_MANY_LINES),
-    "a line of 40 KB": (HEAD + b"\r\n" + b"income " * 6_000, Trouble.LINE_TOO_LONG),
-    "one sign too many": (HEAD + b"\r\n" + b"x" * (MAX_LINE + 1), Trouble.LINE_TOO_LONG),
-    "a line of 1 MB": (HEAD + b"\r\n" + b"x" * (MAX_BYTES - 1_000), Trouble.LINE_TOO_LONG),
-    "parts 100 deep": (nested(100), Trouble.TOO_DEEP),
-    "a part too deep": (nested(MAX_DEPTH), Trouble.TOO_DEEP),
-    "parts 9,000 deep": (nested(9_000), Trouble.TOO_DEEP),
-    "letters in letters": (HEAD + b"Content-Type: message/rfc822\r\n\r\n" * 2_000, Trouble.TOO_DEEP),
-    "a part too many": (parts(MAX_PARTS), Trouble.TOO_MANY_PARTS),
-    "100,000 elements": (HEAD + HTML + b"<b>x</b>" * 100_000, Trouble.TOO_MANY_LINES),
-    "40,000 rows": (HEAD + HTML + b"<tr><td>x" * 40_000, Trouble.TOO_MANY_LINES),
-    "200,000 attributes": (HEAD + HTML + b"<p" + b" a" * 200_000 + b">income", Trouble.TOO_MANY_ATTRIBUTES),
-    "an attribute too many": (HEAD + HTML + attributes(MAX_ATTRIBUTES_OF_TAG + 1), Trouble.TOO_MANY_ATTRIBUTES),
-    "all attributes": (HEAD + HTML + attributes(80) * (MAX_ATTRIBUTES // 80 + 1), Trouble.TOO_MANY_ATTRIBUTES),
-    "behind a comment": (HEAD + HTML + b'<!-- <p a=" -->' + attributes(9_999), Trouble.TOO_MANY_ATTRIBUTES),
-    "behind a style": (HEAD + HTML + b"<style><p a='</style>" + attributes(9_999), Trouble.TOO_MANY_ATTRIBUTES),
-    "signs of ends in quotes": (HEAD + HTML + b"<p" + b" a='>'" * 9_999, Trouble.TOO_MANY_ATTRIBUTES),
-    "tags within tags": (HEAD + HTML + b"<p a=" * 49_000, Trouble.TOO_MANY_ATTRIBUTES),
-    "a million <": (HEAD + HTML + b"<" * 1_000_000, Trouble.TOO_MANY_LINES),
-    "CDATA": (HEAD + HTML + b"<![CDATA[" * 100_000, Trouble.TOO_MANY_LINES),
-    "comments": (HEAD + HTML + b"<!---->" * 100_000, Trouble.TOO_MANY_LINES),
-    "entities": (HEAD + HTML + b"&foo;" * 200_000, Trouble.LINE_TOO_LONG),
-    "closing tags": (HEAD + HTML + b"<b>" * 30_000 + b"</i>" * 30_000, Trouble.TOO_MANY_LINES),
-    "attributions": (HEAD + HTML + b"<br class=gmail_attr>xxxxxxxx" * 30_000, Trouble.LINE_TOO_LONG),
+    "2 MB of garbage": (HEAD + b"\r\n" + os.urandom(2 << 20), LetterFault.TOO_LARGE),
+    "a byte too many": (HEAD + b"\r\n" + b"x" * (MAX_BYTES - len(HEAD) - 1), LetterFault.TOO_LARGE),
+    "headers without end": (HEAD + b"X-Y: z\r\n" * 10_000, LetterFault.HEADERS_TOO_LONG),
+    "10,000 lines": (of_lines(10_000), LetterFault.TOO_MANY_LINES),
+    "a line too many": (of_lines(MAX_LINES + 1), LetterFault.TOO_MANY_LINES),
+    "300,000 lines": (HEAD + b"\r\n" + b"x\r\n" * 300_000, LetterFault.TOO_MANY_LINES),
+    "a line of 40 KB": (HEAD + b"\r\n" + b"income " * 6_000, LetterFault.LINE_TOO_LONG),
+    "one sign too many": (HEAD + b"\r\n" + b"x" * (MAX_LINE + 1), LetterFault.LINE_TOO_LONG),
+    "a line of 1 MB": (HEAD + b"\r\n" + b"x" * (MAX_BYTES - 1_000), LetterFault.LINE_TOO_LONG),
+    "parts 100 deep": (nested(100), LetterFault.TOO_DEEP),
+    "a part too deep": (nested(MAX_DEPTH), LetterFault.TOO_DEEP),
+    "parts 9,000 deep": (nested(9_000), LetterFault.TOO_DEEP),
+    "letters in letters": (HEAD + b"Content-Type: message/rfc822\r\n\r\n" * 2_000, LetterFault.TOO_DEEP),
+    "a part too many": (parts(MAX_PARTS), LetterFault.TOO_MANY_PARTS),
+    "100,000 elements": (HEAD + HTML + b"<b>x</b>" * 100_000, LetterFault.TOO_MANY_LINES),
+    "40,000 rows": (HEAD + HTML + b"<tr><td>x" * 40_000, LetterFault.TOO_MANY_LINES),
+    "200,000 attributes": (HEAD + HTML + b"<p" + b" a" * 200_000 + b">income", LetterFault.TOO_MANY_ATTRIBUTES),
+    "an attribute too many": (HEAD + HTML + attributes(MAX_ATTRIBUTES_OF_TAG + 1), LetterFault.TOO_MANY_ATTRIBUTES),
+    "all attributes": (HEAD + HTML + attributes(80) * (MAX_ATTRIBUTES // 80 + 1), LetterFault.TOO_MANY_ATTRIBUTES),
+    "behind a comment": (HEAD + HTML + b'<!-- <p a=" -->' + attributes(9_999), LetterFault.TOO_MANY_ATTRIBUTES),
+    "behind a style": (HEAD + HTML + b"<style><p a='</style>" + attributes(9_999), LetterFault.TOO_MANY_ATTRIBUTES),
+    "signs of ends in quotes": (HEAD + HTML + b"<p" + b" a='>'" * 9_999, LetterFault.TOO_MANY_ATTRIBUTES),
+    "tags within tags": (HEAD + HTML + b"<p a=" * 49_000, LetterFault.TOO_MANY_ATTRIBUTES),
+    "a million <": (HEAD + HTML + b"<" * 1_000_000, LetterFault.TOO_MANY_LINES),
+    "CDATA": (HEAD + HTML + b"<![CDATA[" * 100_000, LetterFault.TOO_MANY_LINES),
+    "comments": (HEAD + HTML + b"<!---->" * 100_000, LetterFault.TOO_MANY_LINES),
+    "entities": (HEAD + HTML + b"&foo;" * 200_000, LetterFault.LINE_TOO_LONG),
+    "closing tags": (HEAD + HTML + b"<b>" * 30_000 + b"</i>" * 30_000, LetterFault.TOO_MANY_LINES),
+    "attributions": (HEAD + HTML + b"<br class=gmail_attr>xxxxxxxx" * 30_000, LetterFault.LINE_TOO_LONG),
     "quotes of two kinds": (
         HEAD + HTML + b"<br name=quote>" * 24_000 + b"<br class=zmail_extra>" * 24_000,
-        Trouble.TOO_MANY_LINES,
+        LetterFault.TOO_MANY_LINES,
     ),
 }
 """What is refused, and why; the attributes before a parser sees any."""
@@ -112,7 +112,7 @@ def test_too_much_is_told_to_the_sender(name: str) -> None:
     raw, trouble = TOO_MUCH[name]
     with quickly():
         unreadable = read(raw)
-    assert isinstance(unreadable, Unreadable)
+    assert isinstance(unreadable, BrokenLetter)
     assert unreadable.reason == trouble
     assert (unreadable.from_address, unreadable.message_id) == ("alice@example.org", "<1@example.org>")
     assert unreadable.subject == "orders"
@@ -373,8 +373,8 @@ def test_the_latest_references_are_kept_when_there_are_too_many() -> None:
 def test_headers_beyond_the_limit_are_not_looked_at() -> None:
     padding = b"X: y\r\n" * (MAX_HEADER_BYTES // 6 + 1)
     unreadable = read(padding + HEAD + b"\r\nincome")
-    assert isinstance(unreadable, Unreadable)
-    assert (unreadable.reason, unreadable.from_address) == (Trouble.HEADERS_TOO_LONG, "")
+    assert isinstance(unreadable, BrokenLetter)
+    assert (unreadable.reason, unreadable.from_address) == (LetterFault.HEADERS_TOO_LONG, "")
 
 
 def test_the_digest_sees_words_only() -> None:

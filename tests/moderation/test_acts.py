@@ -11,13 +11,23 @@ from lobby.kit import Village
 from rows_kit import mails_of_player
 
 from moderation.kit import add_moderator, notices, ruled
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.intake.operator import Moderators
-from pbem.moderation import sealing
-from pbem.moderation.commands import Announce, Cancel, Hold, ModeratorCommand, Retry, RollBack, Seal, Substitute, Unseal
+from pbem.moderation import secret_access
+from pbem.moderation.commands import (
+    Announce,
+    Cancel,
+    GrantAccess,
+    Hold,
+    ModeratorCommand,
+    Retry,
+    RevokeAccess,
+    RollBack,
+    Substitute,
+)
 from pbem.moderation.context import sees_secrets
 from pbem.moderation.doing import Stale
 from pbem.store import Tx
@@ -40,9 +50,9 @@ def declined(game: Game, act: ModeratorCommand, by: str | None = "Mona") -> str:
     """Why an act is declined, previewed or not, which leaves everything as it is."""
     before, mails = game.written, game.world.all_mails()
     player = None if by is None else game.world.players[by]
-    with pytest.raises(Declined) as first:
+    with pytest.raises(Refused) as first:
         service(game).preview(player, [act])
-    with pytest.raises(Declined) as second:
+    with pytest.raises(Refused) as second:
         service(game).carry_out(player, [act], None)
     assert first.value.message == second.value.message
     assert (game.written, game.world.all_mails()) == (before, mails)
@@ -60,7 +70,13 @@ def open_to(game: Game, name: str) -> bool:
 
 def test_a_preview_changes_nothing_and_mails_nobody(game: Game) -> None:
     before, mails = game.written, game.world.all_mails()
-    for act in (Hold("e1", "x"), Cancel("e1", "x"), Unseal("e1", "x"), Announce("e1", "x"), Substitute("e1", 1, "x")):
+    for act in (
+        Hold("e1", "x"),
+        Cancel("e1", "x"),
+        GrantAccess("e1", "x"),
+        Announce("e1", "x"),
+        Substitute("e1", 1, "x"),
+    ):
         assert service(game).preview(game.world.players["Mona"], [act]).told
     assert (game.written, game.world.all_mails()) == (before, mails)
 
@@ -156,14 +172,14 @@ def test_an_announcement_to_all_is_one_mail_for_each_person(game: Game) -> None:
 
 
 def test_secrets_are_opened_and_closed_before_everybodys_eyes(game: Game) -> None:
-    _told, mails = ruled(game, "Mona", Unseal("e1", "Dispute 1 is about hidden dice."))
+    _told, mails = ruled(game, "Mona", GrantAccess("e1", "Dispute 1 is about hidden dice."))
     assert mails.keys() == {0, 1, 2}
     assert notices(mails[1].text) == [
         "What is hidden in this game is open to the moderator Mona from now on: Dispute 1 is about hidden dice."
     ]
     assert open_to(game, "Mona")
-    assert declined(game, Unseal("e1", "x")) == "What is hidden in e1 is open to you already."
-    ruled(game, "Mona", Seal("e1"))
+    assert declined(game, GrantAccess("e1", "x")) == "What is hidden in e1 is open to you already."
+    ruled(game, "Mona", RevokeAccess("e1"))
     assert not open_to(game, "Mona")
     assert notices(game.send(0, "status").answer.text) == [
         "What is hidden in this game is open to no moderator any more."
@@ -172,7 +188,7 @@ def test_secrets_are_opened_and_closed_before_everybodys_eyes(game: Game) -> Non
 
 def test_secrets_close_by_themselves_after_a_week(game: Game) -> None:
     world = game.world
-    ruled(game, "Mona", Unseal("e1", "x"))
+    ruled(game, "Mona", GrantAccess("e1", "x"))
     world.intake.clock.close_secrets(to_ms(world.clock() + timedelta(days=7, minutes=-1)))
     assert open_to(game, "Mona")
     server = Server(world.settings, world.database, world.clock)
@@ -189,12 +205,12 @@ def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
     add_moderator(world, "Otto")
     mona, otto = world.players["Mona"], world.players["Otto"]
     for name in ("Mona", "Otto"):
-        ruled(game, name, Unseal("e1", "x"))
+        ruled(game, name, GrantAccess("e1", "x"))
     now_ms = to_ms(world.clock())
 
     def dismiss(tx: Tx, player_id: int) -> None:
         repo.set_moderator(tx, player_id, False)
-        sealing.leave_office(tx, player_id, now_ms)
+        secret_access.revoke_access_of(tx, player_id, now_ms)
 
     world.database.write(lambda tx: repo.set_moderator(tx, mona, False))
     assert not open_to(game, "Mona"), "whatever is written down"
@@ -209,8 +225,8 @@ def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
 
 def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game: Game) -> None:
     world = game.world
-    ruled(game, "Mona", Unseal("e1", "x"))
-    ruled(game, "Mona", Seal("e1"))
+    ruled(game, "Mona", GrantAccess("e1", "x"))
+    ruled(game, "Mona", RevokeAccess("e1"))
     village = Village(world)
     village.write("Mona", "standby")
     game.send(1, "resign")
@@ -221,7 +237,7 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
         "REFUSED: You have seen what is hidden in that game, as a moderator."
     )
     add_moderator(world, "Otto")
-    with pytest.raises(Declined, match="has seen what is hidden"):
+    with pytest.raises(Refused, match="has seen what is hidden"):
         service(game).preview(world.players["Otto"], [Substitute("e1", 2, "x", by=world.players["Mona"])])
 
 
@@ -280,7 +296,7 @@ def test_a_game_that_is_cancelled_is_held_no_more(game: Game) -> None:
 @pytest.mark.parametrize("reason", ["", "  \n", "x" * 501])
 def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
     acts: Sequence[ModeratorCommand] = (
-        *(Hold("e1", reason), Cancel("e1", reason), Unseal("e1", reason), Announce("e1", reason)),
+        *(Hold("e1", reason), Cancel("e1", reason), GrantAccess("e1", reason), Announce("e1", reason)),
         *(RollBack("e1", game.row.position, reason), Substitute("e1", 1, reason)),
     )
     for act in acts:
@@ -289,7 +305,13 @@ def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
 
 def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
     game.world.add_player("Dora")
-    acts: Sequence[ModeratorCommand] = (Hold("e1", "x"), Seal("e1"), Announce("e1", "x"), Announce(None, "x"), Retry(1))
+    acts: Sequence[ModeratorCommand] = (
+        Hold("e1", "x"),
+        RevokeAccess("e1"),
+        Announce("e1", "x"),
+        Announce(None, "x"),
+        Retry(1),
+    )
     for act in acts:
         assert declined(game, act, "Dora") == "Only a moderator can do this."
     game.world.database.write(lambda tx: repo.set_moderator(tx, game.world.players["Anna"], True))
@@ -301,4 +323,4 @@ def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
 def test_the_operator_acts_as_the_operator(game: Game) -> None:
     service(game).carry_out(None, [Hold("e1", "I move the server.")], None)
     assert notices(game.last_mail(0).text) == ["The game is held by the operator: I move the server."]
-    assert declined(game, Unseal("e1", "x"), None) == "Only a moderator can do this."
+    assert declined(game, GrantAccess("e1", "x"), None) == "Only a moderator can do this."

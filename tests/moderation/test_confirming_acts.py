@@ -35,7 +35,7 @@ def village(game: Game) -> Village:
 def is_open(game: Game) -> bool:
     """Whether what is hidden in a game is open to anybody."""
     with game.world.database.read() as tx:
-        return bool(repo.sights(tx, game.id))
+        return bool(repo.secret_accesses(tx, game.id))
 
 
 def forged(village: Village, text: str, name: str = "Mona", **headers: str) -> Reply:
@@ -91,7 +91,7 @@ def test_it_is_done_once_and_within_a_week(game: Game, village: Village, answers
     assert is_open(game)
     assert "There is nothing to confirm." in confirmed(question).text
     with game.world.database.read() as tx:
-        assert len(repo.sights(tx, game.id)) == 1
+        assert len(repo.secret_accesses(tx, game.id)) == 1
 
 
 def test_every_act_waits_to_be_confirmed(game: Game, village: Village) -> None:

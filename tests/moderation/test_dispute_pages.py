@@ -4,7 +4,7 @@ import pytest
 from adjudicator.kit import Game, World
 
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
-from pbem.moderation.commands import GiveRuling, Unseal
+from pbem.moderation.commands import GiveRuling, GrantAccess
 from pbem.terms import Terms
 from rules_core.games import rulebook
 
@@ -104,7 +104,7 @@ def test_another_reading_is_shown_and_nothing_of_it_done(disputed: Game) -> None
     (dispute,) = disputes(disputed)
     before = disputed.written
     mona = signed_in(disputed.world, "Mona")
-    ruled(disputed, "Mona", Unseal("e1", WHY, dispute.id))
+    ruled(disputed, "Mona", GrantAccess("e1", WHY, dispute.id))
     before = disputed.written
     mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0AB+e")
     assert "What would have been" in mona.text

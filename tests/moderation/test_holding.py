@@ -11,7 +11,7 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, notices, ruled, signed_in
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Pace, from_ms, to_ms
@@ -266,11 +266,11 @@ def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
 def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
     service = game.world.intake.moderators
     for act, why in ((Release("e1", "x"), "e1 is not held."), (Hold("e9", "x"), "There is no game e9.")):
-        with pytest.raises(Declined) as declined:
+        with pytest.raises(Refused) as declined:
             service.carry_out(game.world.players["Mona"], [act], None)
         assert declined.value.message == why
     hold(game)
-    with pytest.raises(Declined, match="e1 is held already"):
+    with pytest.raises(Refused, match="e1 is held already"):
         service.preview(game.world.players["Mona"], [Hold("e1", "x")])
     before = game.written
     game.world.database.write(

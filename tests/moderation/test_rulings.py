@@ -7,8 +7,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator.context import Declined
-from pbem.moderation.commands import Amend, Ask, GiveRuling, Hold, RollBack, Unseal
+from pbem.adjudicator.context import Refused
+from pbem.moderation.commands import Amend, Ask, GiveRuling, GrantAccess, Hold, RollBack
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.games import rulebook
@@ -128,10 +128,10 @@ def test_another_dispute_keeps_the_game_held(game: Game) -> None:
 
 def test_it_closes_what_is_hidden(game: Game) -> None:
     (dispute,) = disputes(game)
-    ruled(game, "Mona", Unseal(game.row.tag, "To see his dice.", dispute.id))
+    ruled(game, "Mona", GrantAccess(game.row.tag, "To see his dice.", dispute.id))
     _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     with game.world.database.read() as tx:
-        assert all(sight.until_ms is not None for sight in repo.sights(tx, game.id))
+        assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game.id))
     assert "What is hidden in this game is open to no moderator any more." in notices(mails[0].text)
 
 
@@ -150,7 +150,7 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
     ],
 )
 def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str) -> None:
-    with pytest.raises(Declined, match=re.escape(why)):
+    with pytest.raises(Refused, match=re.escape(why)):
         ruled(game, "Mona", rule)
     (dispute,) = disputes(game)
     assert dispute.status == "open"
@@ -159,12 +159,12 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str
 
 def test_who_plays_cannot_rule_and_nobody_twice(game: Game, world: World) -> None:
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
-    with pytest.raises(Declined, match="another moderator has to do this"):
+    with pytest.raises(Refused, match="another moderator has to do this"):
         ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
-    with pytest.raises(Declined, match="Only a moderator"):
+    with pytest.raises(Refused, match="Only a moderator"):
         ruled(game, "Bert", GiveRuling(1, "uphold", "FR-31", WHY))
     ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
-    with pytest.raises(Declined, match="Dispute 1 is closed already"):
+    with pytest.raises(Refused, match="Dispute 1 is closed already"):
         ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
 
 

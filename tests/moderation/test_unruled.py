@@ -10,7 +10,7 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import to_ms
 from pbem.config import Play
@@ -176,7 +176,7 @@ def test_a_closed_dispute_is_opened_again_by_a_moderator(game: Game) -> None:
     assert "Dispute 1 was opened again by the moderator Mona: There is something new." in notices(mails[1].text)
     (dispute,) = disputes(game)
     assert (dispute.status, game.row.held_ms) == ("open", dispute.opened_ms)
-    with pytest.raises(Declined, match="is open"):
+    with pytest.raises(Refused, match="is open"):
         ruled(game, "Mona", Reopen(1, "Twice."))
     game.world.clock.advance(DAY)
     assert to_whom(attended(game)) == {"mona": 1}
@@ -213,7 +213,7 @@ def test_only_a_ruling_is_superseded(game: Game) -> None:
         GiveRuling(1, "uphold", "FR-31", "So.", supersedes=True),
         GiveRuling(7, "uphold", "FR-31", "So.", supersedes=True),
     ):
-        with pytest.raises(Declined):
+        with pytest.raises(Refused):
             ruled(game, "Mona", act)
     assert disputes(game)[0].status == "open"
 

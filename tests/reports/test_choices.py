@@ -13,7 +13,7 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action
 from rules_core.line.dice import Dice
 from rules_core.line.table import State
@@ -48,7 +48,7 @@ def after(state: State, text: str) -> State:
         for order in script.orders:
             assert isinstance(order, ActionOrder)
             outcome = game_of(state).decide(state, order.action, scripted(DICE))
-            assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
+            assert not isinstance(outcome, Violations), f"{line}: {outcome.violations}"
             state = fold(game_of(state), outcome, state)
     return state
 

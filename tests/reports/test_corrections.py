@@ -7,13 +7,13 @@ from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
 
-from pbem.games.line.corrections.sentences import word_flaw
+from pbem.games.line.corrections.sentences import describe_correction_fault
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.grid import Square
-from rules_core.kernel.rulebook import Fact, Flaw
+from rules_core.kernel.rulebook import CorrectionFault, Fact
 from rules_core.line import corrections as co
-from rules_core.line.amending import FlawCode
+from rules_core.line.amending import CorrectionFaultCode
 from rules_core.line.dice import Dice
 
 ENGLISH = catalogue("en")
@@ -139,7 +139,7 @@ def test_every_kind_of_correction_is_said_in_every_language() -> None:
         assert in_words(correction, FIRST_RAILS, NAMES, catalogue(PSEUDO)).startswith("⟦Correction: ")
 
 
-FACTS: dict[FlawCode, dict[str, Fact]] = {
+FACTS: dict[CorrectionFaultCode, dict[str, Fact]] = {
     "no such face": {"face": "share"},
     "no such company": {"company": "nowhere"},
     "too few dice": {"asked": 3, "there": 1},
@@ -147,7 +147,7 @@ FACTS: dict[FlawCode, dict[str, Fact]] = {
     "too few shares": {"asked": 3, "there": 0},
     "too few passengers": {"asked": 3, "there": 2},
 }
-WORDED: dict[FlawCode, str] = {
+WORDED: dict[CorrectionFaultCode, str] = {
     "too few dice": "There are too few dice: 1, not 3.",
     "too few faces": "Too few dice show this there: 1 curve, not 2 curves.",
     "too few passengers": "There are too few passengers: 2,000, not 3,000.",
@@ -155,9 +155,16 @@ WORDED: dict[FlawCode, str] = {
 }
 
 
-@pytest.mark.parametrize("code", get_args(FlawCode))
-def test_why_a_correction_cannot_be_made_is_said(code: FlawCode) -> None:
-    said = word_flaw(Flaw(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, ENGLISH))
+@pytest.mark.parametrize("code", get_args(CorrectionFaultCode))
+def test_why_a_correction_cannot_be_made_is_said(code: CorrectionFaultCode) -> None:
+    said = describe_correction_fault(
+        CorrectionFault(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, ENGLISH)
+    )
     assert "%" not in said
     assert said == WORDED.get(code, said)
-    assert word_flaw(Flaw(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, catalogue(PSEUDO))) != said
+    assert (
+        describe_correction_fault(
+            CorrectionFault(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, catalogue(PSEUDO))
+        )
+        != said
+    )

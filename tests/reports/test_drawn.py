@@ -15,7 +15,7 @@ from pbem.daemon.sender import STYLE
 from pbem.drawing.outline import UNIT, outline
 from pbem.games.first_rails.drawn_map import BAND, drawn_tile
 from pbem.games.line.board import Board, board_of
-from pbem.games.line.drawn_ground import ground_of
+from pbem.games.line.drawn_terrain import drawn_terrain_of
 from pbem.games.line.map_page import COLOURS, WIDTH, company_mark
 from pbem.games.line.render_context import on_tile
 from rules_core.games.first_rails import game as first_rails
@@ -96,7 +96,7 @@ def test_what_was_paid_for_is_ticked_off_where_nothing_lies() -> None:
     assert lake.paid.bit_count() == lake.ground.count("~")
     assert plain.paid == 0
     for tile in (range_, lake):
-        (x, y), *more = drawn_tile(board, tile, ground_of(board.tiles)).ticks
+        (x, y), *more = drawn_tile(board, tile, drawn_terrain_of(board.tiles)).ticks
         assert not more
         square = Square(tile.cell.x * SIZE + x // UNIT, tile.cell.y * SIZE + y // UNIT)
         assert table.landscape.terrain(square) != "grassland"
@@ -120,7 +120,7 @@ def test_everything_on_the_board_is_drawn_once() -> None:
 
 def test_every_piece_lies_as_the_line_runs() -> None:
     for board in boards():
-        ground = ground_of(board.tiles)
+        ground = drawn_terrain_of(board.tiles)
         for tile in (tile for tile in board.tiles if tile.number in board.current):
             sheet = drawn_tile(board, tile, ground)
             pieces = [piece for piece in board.pieces if cell_of(piece.square) == tile.cell]
@@ -308,7 +308,7 @@ def _enclosed(path: str) -> float:
 
 def test_areas_go_on_where_the_landscape_ends() -> None:
     tiles = board_of(bridge()).tiles
-    ground = ground_of(tiles)
+    ground = drawn_terrain_of(tiles)
     assert len(ground) == len(tiles) * SIZE * SIZE + 8 * SIZE
     range_ = tiles[1]
     for side, (dx, dy) in zip(SIDES, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):

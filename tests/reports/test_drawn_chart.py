@@ -12,8 +12,8 @@ from rules.german_position import SHEET, START, cell, german_position, place
 
 from pbem.drawing.lettering import Name, around, placed
 from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
-from pbem.games.germany.drawn_ground import BoardStretch, bends, ground_of, site_squares
 from pbem.games.germany.drawn_map import DrawnStretch, drawn_stretch
+from pbem.games.germany.drawn_terrain import BoardStretch, bends, drawn_terrain_of, site_squares
 from pbem.games.line.board import Board, board_of
 from pbem.games.line.map_page import COLOURS, WIDTH
 from pbem.games.line.printed_board import Printed
@@ -81,7 +81,7 @@ def test_rivers_pass_through_the_squares_that_bear_them_and_meet() -> None:
             square: tuple(square) for square in river.bearing
         }
     x, y = beds["Rhein"][next(river for river in printed.rivers if river.name == "Main").course[-1]]
-    assert f"L{x} {y}" in ground_of(printed, BoardStretch(Square(0, 0), 28, 42)).rivers
+    assert f"L{x} {y}" in drawn_terrain_of(printed, BoardStretch(Square(0, 0), 28, 42)).rivers
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -252,7 +252,7 @@ def test_nothing_of_the_ground_hangs_far_out_of_a_drawing() -> None:
         BoardStretch(Square(20, -1), 9, 9),
         BoardStretch(Square(0, 0), 28, 42),
     ):
-        ground = ground_of(printed, stretch)
+        ground = drawn_terrain_of(printed, stretch)
         for path in (ground.land, ground.german, ground.ranges, ground.rivers):
             for x, y in re.findall(r"(-?\d+) (-?\d+)", path):
                 assert -EDGE <= int(x) <= stretch.far[0] + EDGE

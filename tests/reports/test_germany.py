@@ -18,7 +18,7 @@ from rules_core.games.germany import game as germany
 from rules_core.grid import Square
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.kernel.stopping import stop
 from rules_core.line.actions import EndName, Income
 from rules_core.line.table import Options, State
@@ -69,9 +69,9 @@ def test_squares_are_told_with_their_town_and_country() -> None:
 
 def test_the_ground_of_a_square_is_told_with_its_town_and_river() -> None:
     found = scene(played(2)[0].state)
-    assert found.ground(Square(8, 26)) == "Frankfurt, red 6, river Main"
-    assert found.ground(Square(10, 23)) == "grass"
-    assert scene(german_position()).ground(place("S15 d4")) == "Bergen, green 5, mountain, river P"
+    assert found.terrain_at(Square(8, 26)) == "Frankfurt, red 6, river Main"
+    assert found.terrain_at(Square(10, 23)) == "grass"
+    assert scene(german_position()).terrain_at(place("S15 d4")) == "Bergen, green 5, mountain, river P"
 
 
 # Ends
@@ -258,7 +258,7 @@ def test_standings_tell_passengers_and_directorships_and_who_won() -> None:
 def test_a_draw_says_whose_station_is_missing() -> None:
     state = german_position(bank=1, front="??", hidden=9, year=2)
     outcome = germany.decide(state, Income(0, break_bank=True), no_draw)
-    assert not isinstance(outcome, Refusal)
+    assert not isinstance(outcome, Violations)
     drawn_game = fold(germany, outcome, state)
     text = " ".join(status_report(germany.view(drawn_game, 0), context(2, kind="germany"), ENGLISH).text.split())
     assert text.startswith(

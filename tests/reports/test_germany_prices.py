@@ -10,8 +10,8 @@ from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
 from pbem.commands.orders import ActionOrder, read
-from pbem.games.germany.drawn_ground import BoardStretch, ground_of
 from pbem.games.germany.drawn_map import drawn_stretch
+from pbem.games.germany.drawn_terrain import BoardStretch, drawn_terrain_of
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.text_maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
@@ -23,7 +23,7 @@ from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, Square, cell_of, opposite, step
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, EndName, LayRun
 from rules_core.line.sectors import chart_of
@@ -57,7 +57,7 @@ def positions() -> Iterator[State]:
 def taken(state: State, action: Action) -> list[ev.Event] | None:
     """What comes of an action; None where it is refused."""
     found = germany.decide(state, action, no_draw)
-    return None if isinstance(found, Refusal) else found
+    return None if isinstance(found, Violations) else found
 
 
 def paid(events: list[ev.Event]) -> int:
@@ -307,7 +307,7 @@ def test_rivers_are_drawn_through_town_squares() -> None:
     whole = BoardStretch(Square(0, 0), 28, 42)
     sheet = drawn_stretch(board, board.printed, whole, 60)
     streams = {Square(plate.x // 100, plate.y // 100): plate.stream for plate in sheet.plates}
-    passing = ground_of(board.printed, whole).passing
+    passing = drawn_terrain_of(board.printed, whole).passing
     for square, stream in streams.items():
         assert stream == passing.get(square, "")
     assert [square for square, stream in streams.items() if stream] == [place("S15 d4"), place("S15 f4")]

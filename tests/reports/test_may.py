@@ -16,7 +16,7 @@ from pbem.reports.document import OrderLine, Orders
 from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
 from rules_core.line.table import State
 
@@ -51,7 +51,7 @@ def ordered(state: State, line: str, language: str = "en") -> Action:
 def taken(state: State, line: str, language: str = "en") -> State:
     """The position after a line was ordered; fails where it is refused."""
     outcome = game_of(state).decide(state, ordered(state, line, language), scripted(DICE))
-    assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
+    assert not isinstance(outcome, Violations), f"{line}: {outcome.violations}"
     found: State = fold(game_of(state), outcome, state)
     return found
 
@@ -76,7 +76,7 @@ def test_suggestions_in_german_are_taken_too() -> None:
 def test_the_order_sheet_is_taken_line_after_line() -> None:
     for step in positions():
         state = step.state
-        sheet = suggestions.order_sheet(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
+        sheet = suggestions.suggested_orders(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
         assert sheet
         for line in sheet:
             state = taken(state, line)
@@ -84,9 +84,9 @@ def test_the_order_sheet_is_taken_line_after_line() -> None:
 
 def test_the_order_sheet_rolls_only_what_the_bank_can_add_to() -> None:
     lost = position(bank=4, lost_office=[0])
-    assert suggestions.order_sheet(RenderContext(lost.table, NAMES, ENGLISH), legal_at(lost)) == ["income"]
+    assert suggestions.suggested_orders(RenderContext(lost.table, NAMES, ENGLISH), legal_at(lost)) == ["income"]
     richer = position(bank=6, lost_office=[0])
-    assert suggestions.order_sheet(RenderContext(richer.table, NAMES, ENGLISH), legal_at(richer)) == [
+    assert suggestions.suggested_orders(RenderContext(richer.table, NAMES, ENGLISH), legal_at(richer)) == [
         "income",
         "roll 2?",
     ]
@@ -208,7 +208,7 @@ def test_a_report_sent_back_is_a_quote_even_without_marks() -> None:
 def test_a_line_copied_from_a_report_is_an_order() -> None:
     state = position(front="sc$?", hidden=2)
     original = report(state)
-    sheet = suggestions.order_sheet(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
+    sheet = suggestions.suggested_orders(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
     assert sheet == ["income", "roll 6h"]
     assert cut(sheet, original).own == ("income", "roll 6h")
     for line in lines(state):

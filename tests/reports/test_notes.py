@@ -13,7 +13,7 @@ import pbem
 from pbem.i18n import catalogue
 from pbem.reports.notes import ASKED_FOR, SENTENCES, Reader, notices, sentence
 from rules_core.kernel import log
-from rules_core.kernel.log import Entry, Note
+from rules_core.kernel.log import LogEntry, Note
 
 Function: TypeAlias = ast.FunctionDef
 
@@ -136,13 +136,13 @@ READER = Reader(catalogue("en"), "UTC", ["Ada", "Ben"], seat=1)
 
 def test_who_asked_for_something_is_not_told_of_it_once_more() -> None:
     assert set(SENTENCES) >= ASKED_FOR
-    own, other = (Entry(7, seat, Note("back", {"who": "Somebody"})) for seat in (1, 0))
+    own, other = (LogEntry(7, seat, Note("back", {"who": "Somebody"})) for seat in (1, 0))
     assert notices([own, other], READER) == ["Somebody is back."]
     assert sentence(own, READER) == "Somebody is back."
 
 
 def test_a_note_of_a_kind_from_elsewhere_is_passed_over() -> None:
-    unknown = Entry(7, 0, Note("invented"))
+    unknown = LogEntry(7, 0, Note("invented"))
     assert notices([unknown], READER) == []
     with pytest.raises(KeyError):
         sentence(unknown, READER)

@@ -14,13 +14,13 @@ from rules.position import FIVE, Tile, position
 
 import rules_core
 from pbem.games.line.board import ENDS
-from pbem.games.line.refusals import word_violation, wordings
+from pbem.games.line.violations import violation_sentence, wordings
 from pbem.i18n import catalogue
 from rules_core.games import kinds, rulebook
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid import E, N, S, W
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.rulebook import Refusal, violation
+from rules_core.kernel.rulebook import Violations, violation
 from rules_core.line.actions import (
     Action,
     BuildStation,
@@ -114,10 +114,10 @@ def test_no_words_are_left_over(kind: str) -> None:
 def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:
     table = position().table
     broken = violation("FR-31", "points_at_occupied", end="A", square="2,3", ahead="2,4")
-    assert word_violation(broken, ENGLISH, table) == (
+    assert violation_sentence(broken, ENGLISH, table) == (
         "FR-31: the piece on T1 c4 would point at T1 c5, which is occupied."
     )
-    told = word_violation(broken, ENGLISH, "first_rails")
+    told = violation_sentence(broken, ENGLISH, "first_rails")
     assert told == "FR-31: the piece on c4 would point at c5, which is occupied."
 
 
@@ -125,38 +125,38 @@ def test_a_square_of_a_tile_that_was_never_laid_is_one_of_the_new_tile() -> None
     state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="ssss")
     run = LayRun(0, "B", (Piece(E), NewTile("lake", 0), Piece(E), Piece(S)))
     outcome = first_rails.decide(state, run, no_draw)
-    assert isinstance(outcome, Refusal)
-    assert word_violation(outcome.violations[0], ENGLISH, state.table) == (
+    assert isinstance(outcome, Violations)
+    assert violation_sentence(outcome.violations[0], ENGLISH, state.table) == (
         "FR-30: no die for this piece (curve) lies in front of your screen, and no ? either."
     )
     stops = violation("FR-33", "stops_at_edge", end="B", square="13,3")
-    assert "at g4 of the new tile" in word_violation(stops, ENGLISH, state.table)
+    assert "at g4 of the new tile" in violation_sentence(stops, ENGLISH, state.table)
 
 
 def test_names_and_kinds_are_worded() -> None:
-    assert word_violation(violation("FR-20", "sold_out", company="bergtal"), ENGLISH, "first_rails") == (
+    assert violation_sentence(violation("FR-20", "sold_out", company="bergtal"), ENGLISH, "first_rails") == (
         "FR-20: the bank has no share of Berg & Tal-Bahn left."
     )
-    assert "mountains on two sides" in word_violation(
+    assert "mountains on two sides" in violation_sentence(
         violation("FR-4", "none_left", kind="mountain2"), ENGLISH, "first_rails"
     )
     which = violation("FR-52", "which_kind", company="ueberall", kinds="lake, grassland")
-    assert "(lake station, grassland station)" in word_violation(which, ENGLISH, "first_rails")
+    assert "(lake station, grassland station)" in violation_sentence(which, ENGLISH, "first_rails")
     fit = violation("FR-36", "does_not_fit", kind="grassland", sides="")
-    assert word_violation(fit, ENGLISH, "first_rails") == (
+    assert violation_sentence(fit, ENGLISH, "first_rails") == (
         "FR-36: this tile (grassland, mountain sides: none) does not match the tiles beside it."
     )
 
 
 def test_a_fact_may_hold_a_per_cent_sign() -> None:
-    assert "100%s" in word_violation(violation("FR-3", "no_such_company", company="100%s"), ENGLISH, "first_rails")
+    assert "100%s" in violation_sentence(violation("FR-3", "no_such_company", company="100%s"), ENGLISH, "first_rails")
 
 
 def test_a_real_refusal_is_worded() -> None:
     state = position(front="cc", year=1)
     outcome = first_rails.decide(state, LayRun(0, "A", (Piece(N), Piece(E), Piece(S))), no_draw)
-    assert isinstance(outcome, Refusal)
-    assert word_violation(outcome.violations[0], ENGLISH, state.table) == (
+    assert isinstance(outcome, Violations)
+    assert violation_sentence(outcome.violations[0], ENGLISH, state.table) == (
         "FR-31: the piece on T1 d3 would point at T1 d4, which is occupied."
     )
 
@@ -176,8 +176,8 @@ def test_whatever_is_refused_in_a_game_of_germany_is_told_with_its_facts() -> No
         table, game = step.state.table, game_of(step.state)
         for action in absurd(table.turn.seat):
             outcome = game.decide(step.state, action, scripted("s" * 200))
-            if isinstance(outcome, Refusal):
-                told = word_violation(outcome.violations[0], ENGLISH, table)
+            if isinstance(outcome, Violations):
+                told = violation_sentence(outcome.violations[0], ENGLISH, table)
                 assert "%(" not in told and not re.search(r"\d,\d", told), told
                 rules.add(outcome.violations[0].rule)
     assert {"FR-30", "GE-1", "GE-10", "GE-31", "GE-32"} <= rules

@@ -10,7 +10,7 @@ from rules.plain import PlainTable
 from rules.playing import rules_of
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, LayRun, Piece
 from rules_core.line.table import State
 
@@ -39,11 +39,11 @@ class Bench(Generic[Plain_]):
         rules = rules_of(self.state)
         answer = rules.decide(self.state, action, self.draw)
         verdict = self.judged(self.plain, action, self._throw)
-        refused = isinstance(answer, Refusal)
+        refused = isinstance(answer, Violations)
         assert refused == (verdict is None), (
             f"{action}: engine {answer}, oracle {'refuses' if verdict is None else 'takes'} it"
         )
-        if not isinstance(answer, Refusal):
+        if not isinstance(answer, Violations):
             assert self.read(fold(rules, answer, self.state)) == verdict, f"{action}: {answer}"
         self.verdicts[refused] += 1
 

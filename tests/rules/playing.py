@@ -11,7 +11,7 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import Fact, Refusal
+from rules_core.kernel.rulebook import Fact, Violations
 from rules_core.line.actions import Action
 from rules_core.line.companies import SHARES
 from rules_core.line.events import Event, PassengersCame, TileLaid, TransportUsed
@@ -120,7 +120,7 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
     told: list[Event] = []
     for action in actions:
         events = rules_of(state).decide(state, action, draw)
-        assert not isinstance(events, Refusal), f"{action} is refused: {events.violations}"
+        assert not isinstance(events, Violations), f"{action} is refused: {events.violations}"
         for event in events:
             state = evolve_checked(state, event)
         told += events
@@ -130,7 +130,7 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
 def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:
     """Fails unless the action is refused by this clause of this rule, with at least these facts."""
     answer = rules_of(state).decide(state, action, scripted(""))
-    assert isinstance(answer, Refusal), f"{action} is taken: {answer}"
+    assert isinstance(answer, Violations), f"{action} is taken: {answer}"
     first = answer.violations[0]
     assert (first.rule, first.code) == (rule, code), first
     assert rule in rulebook(state.table.kind)

@@ -10,7 +10,7 @@ from rules.playing import evolve_checked, rules_of
 from rules.position import Tile, position
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll, UseTransport
 from rules_core.line.events import Event, GameBegan
 from rules_core.line.table import READING, State
@@ -98,7 +98,7 @@ class Game:
             action = _breaking(state, draw) if temper.reckless else None
             action = action or _chosen(rng, temper, listed, self.kind == "germany")
             events = self.rules.decide(state, action, draw)
-            assert not isinstance(events, Refusal), f"{action} was listed, and is refused: {events}"
+            assert not isinstance(events, Violations), f"{action} was listed, and is refused: {events}"
             after = state
             for event in events:
                 after = evolve_checked(after, event)
@@ -115,7 +115,7 @@ def _breaking(state: State, draw: Draw) -> Action | None:
     wild = state.table.players[seat].front.wild
     for action in (Income(seat), Roll(seat, 0, wild)):
         answer = rules_of(state).decide(state, action, draw)
-        if isinstance(answer, Refusal) and answer.violations[0].code == "bank_would_break":
+        if isinstance(answer, Violations) and answer.violations[0].code == "bank_would_break":
             return replace(action, break_bank=True)
     return None
 

@@ -13,7 +13,7 @@ from rules.random_play import GAMES, played
 from rules_core.games import rulebook
 from rules_core.grid import Terrain
 from rules_core.kernel.codec import encode
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import (
     Action,
     BuildStation,
@@ -98,7 +98,7 @@ def _answered(state: State, action: Action) -> None:
     before = json.dumps(encode(state))
     answer = rules_of(state).decide(state, action, GAMES[0].draw)
     assert json.dumps(encode(state)) == before
-    if isinstance(answer, Refusal):
+    if isinstance(answer, Violations):
         assert answer.violations
         assert all(
             found.rule in rulebook(state.table.kind) and found.code.isidentifier() for found in answer.violations

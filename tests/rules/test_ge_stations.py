@@ -8,7 +8,7 @@ from rules.orders import build, end_turn, lay, scripted, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.games.germany import game as germany
 from rules_core.grid import Terrain
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import BuildStation
 from rules_core.line.events import BonusPaid, DirectorChanged, PassengersTaken, PieceLaid, StationBuilt
 from rules_core.line.sectors import takers
@@ -106,7 +106,7 @@ def test_companies_that_may_build_on_a_white_square() -> None:
 def refused_code(state: State, action: BuildStation) -> None:
     """Fails unless a station is refused for whose square it is."""
     outcome = germany.decide(state, action, scripted(""))
-    assert isinstance(outcome, Refusal) and outcome.violations[0].rule == "GE-31"
+    assert isinstance(outcome, Violations) and outcome.violations[0].rule == "GE-31"
 
 
 @rule("GE-31", "A station stands on the ground of its square, which is told.")

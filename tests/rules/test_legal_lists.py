@@ -14,7 +14,7 @@ from rules.orders import income, lay, scripted
 from rules.playing import play, rules_of
 from rules.position import Tile, position
 from rules.random_play import Game
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, BuildStation, LayRun, NewTile, Payment, Piece, UseTransport
 from rules_core.line.events import Event, PieceLaid
 from rules_core.line.table import State
@@ -54,7 +54,7 @@ def small_actions(state: State) -> Iterator[Action]:
 def outcome(state: State, action: Action) -> tuple[Event, ...] | None:
     """What comes of an action; None where it is refused. Actions of which the same comes are one, told in two ways."""
     found = rules_of(state).decide(state, action, scripted("s" * 60))
-    return None if isinstance(found, Refusal) else tuple(found)
+    return None if isinstance(found, Violations) else tuple(found)
 
 
 def is_small(action: Action) -> bool:
@@ -97,7 +97,7 @@ def closing_runs(state: State) -> Iterator[LayRun]:
 def is_unfinished(state: State, run: LayRun) -> bool:
     """Whether a run is refused only because it may not stop there."""
     found = rules_of(state).decide(state, run, scripted(""))
-    return isinstance(found, Refusal) and found.violations[0].code in ("stops_at_border", "stops_at_water")
+    return isinstance(found, Violations) and found.violations[0].code in ("stops_at_border", "stops_at_water")
 
 
 @rule("FR-33", "Where a run may not stop, listed is how it goes on to where it may.")

@@ -11,7 +11,7 @@ from rules.candidates import changed, two_piece_run
 from rules.german_play import GERMAN_GAMES, german_played
 from rules.random_play import GAMES, Game, Step, played
 from rules_core.games.first_rails import game as first_rails
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.events import GameEnded
 from rules_core.line.table import Screen, State
 
@@ -80,7 +80,7 @@ def _is_answered_alike(game: Game, steps: Sequence[Step]) -> None:
             assert tuple(rules.legal(rules.view(twin, seat))) == step.listed
             for action in tried:
                 mine, other = (rules.decide(state, action, draw) for state in (step.before, twin))
-                if isinstance(mine, Refusal) or isinstance(other, Refusal):
+                if isinstance(mine, Violations) or isinstance(other, Violations):
                     assert mine == other
                 else:
                     assert [event for event in mine if not isinstance(event, GameEnded)] == [

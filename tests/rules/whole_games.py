@@ -8,7 +8,7 @@ from itertools import pairwise
 from rules.random_play import Game, Step
 from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.definition import fold
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import Action, EndTurn, UseTransport
 from rules_core.line.events import Event
 from rules_core.line.table import State
@@ -18,7 +18,7 @@ def all_listed_is_accepted(game: Game, steps: Sequence[Step]) -> None:
     """The action taken is checked in every position as it is played; all that is listed in one of ten."""
     for step in steps[::10]:
         for action in step.listed:
-            assert not isinstance(game.rules.decide(step.before, action, game.draw), Refusal), action
+            assert not isinstance(game.rules.decide(step.before, action, game.draw), Violations), action
 
 
 def nothing_is_listed_twice(steps: Sequence[Step]) -> None:

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from compiled import share
 
-from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stopped_games
+from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
@@ -98,7 +98,7 @@ POINTS = {
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
     "4 game opened": Point(service, "load_game", "after"),
     "5 orders bound": Point(seat_orders, "read", "after"),
-    "5 order decided": Point(GameSession, "act", "after"),
+    "5 order decided": Point(GameSession, "apply", "after"),
     "6 answer composed": Point(Post, "answer_to", "after"),
     "6 report composed": Point(Post, "report_to", "after"),
     "7 log written": Point(repo, "append_entries", "after"),
@@ -141,8 +141,8 @@ POINTS = {
     "dispute times noted": Point(repo, "set_dispute_times", "after"),
     "dispute looked at, committed": Point(ClockEvents, "attend_dispute", "after"),
     "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
-    "all warned": Point(stopped_games, "proclaim", "after"),
-    "game abandoned": Point(stopped_games, "end_as_it_stands", "after"),
+    "all warned": Point(stalled_games, "proclaim", "after"),
+    "game abandoned": Point(stalled_games, "end_as_it_stands", "after"),
     "seat left to a program": Point(repo, "leave_to_program", "after"),
     "confirmation used": Point(repo, "drop_confirmation", "after"),
     "confirmation asked for": Point(repo, "put_confirmation", "after"),

@@ -114,7 +114,7 @@ def test_what_is_not_needed_is_not_loaded(started: str) -> None:
     look = f"{program}\nimport json, sys; print(json.dumps(list(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", look], check=True, capture_output=True, text=True)
     loaded = set(json.loads(done.stdout))
-    assert "pbem.cli.office" in loaded or started == "serve"
+    assert "pbem.cli.context" in loaded or started == "serve"
     assert loaded.isdisjoint(unwanted), loaded & unwanted
 
 

@@ -100,10 +100,10 @@ def test_players_are_made_moderators(tmp_path: Path) -> None:
         open_game(place, "Anna", ("Bodo", "random"))
         with place.database.read() as tx:
             (mona,) = [one.id for one in repo.moderators(tx)]
-        place.database.write(lambda tx: repo.add_sight(tx, 1, mona, None, 0))
+        place.database.write(lambda tx: repo.grant_access(tx, 1, mona, None, 0))
         place.pbem("player", "set", "mona@player.test", "--no-moderator")
         with place.database.read() as tx:
-            assert all(sight.until_ms is not None for sight in repo.sights(tx, 1))
+            assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, 1))
 
 
 def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: Place) -> None:

@@ -13,12 +13,12 @@ from bench.selfplay import Game
 from golden import GAMES, path_of
 
 from pbem import beacon as signatures
-from pbem.games.dice_faults import FAULTS, word_fault
+from pbem.games.dice_faults import FAULTS, describe_fault
 from pbem.i18n import catalogue
-from pbem.reports.dice import REMARKS, word_remark
+from pbem.reports.dice import REMARKS, describe_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import Entry, Rollback
+from rules_core.kernel.log import LogEntry, Rollback
 from rules_core.kernel.record import DiceFault, FaultCode, Record, Remark, RemarkCode, dump, export, load
 from rules_core.line.actions import Roll
 from rules_core.line.corrections import GameCancelled
@@ -93,7 +93,7 @@ def rejudged(record: Record) -> str:
 def told_otherwise(record: Record, wanted: Callable[[Any], bool], **fields: object) -> Record:
     """The record with fields changed in the first action or event that is wanted."""
     number = next(number for number, entry in enumerate(record.entries) if wanted(entry.payload))
-    entry: Entry = record.entries[number]
+    entry: LogEntry = record.entries[number]
     payload: Any = entry.payload
     changed = replace(entry, payload=replace(payload, **fields))
     return replace(record, entries=(*record.entries[:number], changed, *record.entries[number + 1 :]))
@@ -150,7 +150,7 @@ def test_another_kind_of_game_is_told(golden: Record) -> None:
 
 @pytest.mark.parametrize("code", get_args(FaultCode))
 def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
-    said = word_fault(DiceFault(code, FACTS), "first_rails", ("Anna", "Bert"), WORDS)
+    said = describe_fault(DiceFault(code, FACTS), "first_rails", ("Anna", "Bert"), WORDS)
     assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}
     assert said.endswith(".")
 
@@ -158,14 +158,14 @@ def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
 @pytest.mark.parametrize("code", get_args(RemarkCode))
 def test_every_remark_on_dice_has_words(code: RemarkCode) -> None:
     facts = {"position": 118, "epoch": 2}
-    assert word_remark(Remark(code, facts), WORDS) == REMARKS[code] % facts
+    assert describe_remark(Remark(code, facts), WORDS) == REMARKS[code] % facts
 
 
 def test_a_seed_that_was_promised_late_is_told_though_all_rolls_check(golden: Record) -> None:
     """A game taken up again after its end goes on with a seed of its own, which whoever chose it knew the salts for."""
     end, later = len(golden.entries), bytes(range(32))
     rollback = Rollback(5, 1, commitment(later))
-    again = (*golden.entries, Entry(end + 1, None, rollback), Entry(end + 2, None, GameCancelled()))
+    again = (*golden.entries, LogEntry(end + 1, None, rollback), LogEntry(end + 2, None, GameCancelled()))
     record = replace(golden, entries=again, seeds={1: later})
     remark, proved, *claims = run_pbem("dice", "verify", "-", typed=dump(export(record)).encode()).output.splitlines()
     assert f"position {end + 1}: the game was taken back after its seed had been shown" in remark
@@ -222,7 +222,7 @@ def test_without_the_library_the_round_is_told_to_be_unchecked(monkeypatch: pyte
 
 def test_a_start_that_does_not_follow_names_the_players() -> None:
     fault = DiceFault("draw_differs", {"what": "start", "position": 8, "logged": 0, "drawn": 1})
-    said = word_fault(fault, "first_rails", ("Anna", "Bert"), WORDS)
+    said = describe_fault(fault, "first_rails", ("Anna", "Bert"), WORDS)
     assert said == "position 8: Anna began, but by the seed it is Bert."
 
 

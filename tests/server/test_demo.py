@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.demo import Played, tell
+from pbem.cli.demo import Played, print_results
 from rules_core.kernel.record import load
 from rules_core.line.events import GameEnded
 from server.kit import PROGRAM, await_until, run_pbem
@@ -95,10 +95,10 @@ def test_germany_is_played_to_its_end_through_letters_and_mails(
 
 def test_a_draw_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = Played("e1", ("Ada", "Ben"), letters=9, years=3, ended="bank", winners=(), score=7)
-    tell("germany", [drawn], tmp_path, as_json=False)
+    print_results("germany", [drawn], tmp_path, as_json=False)
     row = capsys.readouterr().out.splitlines()[1]
     assert re.split(" {2,}", row) == ["e1", "Ada, Ben", "3", "9", "nobody: a draw", "7,000", "the bank could not pay"]
-    tell("germany", [drawn], tmp_path, as_json=True)
+    print_results("germany", [drawn], tmp_path, as_json=True)
     (told,) = json.loads(capsys.readouterr().out)
     assert (told["winners"], told["passengers"], told["ended"]) == ([], 7, "bank")
 

@@ -37,7 +37,7 @@ NOTATION = [part.name for part in fields(Notation)]
 OWN = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
 PBEM = Path(__file__).parents[2] / "pbem"
 OUTSIDE = [path for path in sorted(PBEM.rglob("*.py")) if path.relative_to(PBEM).parts[0] != "games"]
-ALLOWED = {"lobby/verbs.py", "lobby/telling.py"}
+ALLOWED = {"lobby/verbs.py", "lobby/descriptions.py"}
 """Those that show what people may type, in examples."""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from pbem.cli.office import show
+from pbem.cli.context import show
 from pbem.games.line.sentences import ENDINGS
 
 from .summary import ENGLISH_WORDS, DiceLine, GameLine, PlayerLine, Summary

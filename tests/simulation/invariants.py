@@ -21,7 +21,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame
-from rules_core.kernel.log import Branches, Entry, Note, Rollback
+from rules_core.kernel.log import Branches, LogEntry, Note, Rollback
 from rules_core.kernel.record import load, rejudge, verify_dice
 from rules_core.line.events import BankBroken
 from rules_core.line.table import State
@@ -119,7 +119,7 @@ class Watcher:
             for sentence, times in told.items():
                 assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
-    def _look_at_branches(self, ruleset: AnyGame, entries: list[Entry]) -> None:
+    def _look_at_branches(self, ruleset: AnyGame, entries: list[LogEntry]) -> None:
         """Money is conserved in every position of every branch, that which stands and those that were left."""
         branches = Branches(entries)
         left = [branches.at(entry.position - 1) for entry in entries if isinstance(entry.payload, Rollback)]
@@ -141,7 +141,7 @@ class Watcher:
         notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
         seated = {player.name for player in repo.players(tx) if repo.seats_ever_of(tx, game.id, player.id)}
         assert not seated & {note.facts.get("by") for note in notes if note.about != "announced"}
-        for sight in repo.sights(tx, game.id):
+        for sight in repo.secret_accesses(tx, game.id):
             assert not repo.seats_ever_of(tx, game.id, sight.player_id)
         for dispute in repo.disputes_of_game(tx, game.id):
             asked = {said.player_id for said in repo.statements(tx, dispute.id) if said.seat is None}
@@ -199,7 +199,7 @@ class Watcher:
         shown = _DISPUTED.search(" ".join(mail.text.split()))
         game = repo.game_by_tag(tx, shown[1]) if shown else None
         assert game is not None
-        sights = [sight for sight in repo.sights(tx, game.id) if sight.player_id == mail.player_id]
+        sights = [sight for sight in repo.secret_accesses(tx, game.id) if sight.player_id == mail.player_id]
         at_ms = mail.created_ms
         assert any(one.from_ms <= at_ms and (one.until_ms is None or at_ms <= one.until_ms) for one in sights)
 

@@ -142,11 +142,11 @@ def test_invitations_go_by_address_in_whatever_case(tx: Tx) -> None:
     assert found is not None
     assert found.declined_ms is None
     assert "ben@" not in repr(found)
-    assert [row.id for row in repo.lists_asked_to(tx, "BEN@example.org")] == [list_id]
+    assert [row.id for row in repo.lists_inviting(tx, "BEN@example.org")] == [list_id]
     assert repo.count_invitations_by(tx, ada, T0 - 1) == 1
     assert repo.count_invitations_by(tx, ada, T0) == 0
     repo.decline_invitation(tx, list_id, "ben@example.org", T0 + 5)
-    assert repo.lists_asked_to(tx, "ben@example.org") == []
+    assert repo.lists_inviting(tx, "ben@example.org") == []
     assert [row.declined_ms for row in repo.invitations(tx, list_id)] == [T0 + 5]
 
 
@@ -156,7 +156,7 @@ def test_invitations_follow_a_player_to_his_new_address(tx: Tx) -> None:
     for list_id, address in ((first, "ben@player.test"), (second, "ben@player.test"), (second, "new@player.test")):
         repo.add_invitation(tx, list_id, address, ada, T0)
     repo.change_address(tx, ben, "new@player.test")
-    assert [row.id for row in repo.lists_asked_to(tx, "new@player.test")] == [second, first]
+    assert [row.id for row in repo.lists_inviting(tx, "new@player.test")] == [second, first]
 
 
 def test_a_registration_is_used_once_and_grows_too_old(tx: Tx) -> None:

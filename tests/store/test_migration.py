@@ -249,7 +249,7 @@ def test_games_that_are_over_count(database: Database) -> None:
             ResultRow(4, 0, 1, "first_rails", 2, winners=1, place=2, score=8, ended_ms=T0),
             ResultRow(4, 1, 5, "first_rails", 2, winners=1, place=1, score=31, ended_ms=T0),
         ]
-        assert repository.games_of_people(tx) == [], "a program had a seat"
+        assert repository.games_of_human_players(tx) == [], "a program had a seat"
 
 
 def test_faces_that_fell_are_counted_by_any_dice(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from store_kit import old_database
 
 from pbem.files import PARTIAL
-from pbem.store import Database, NotOurs, SchemaTooNew, StoreError, Unreadable, create, migrate
+from pbem.store import BadDatabase, Database, NotOurs, SchemaTooNew, StoreError, create, migrate
 from pbem.store.schema import MIGRATIONS, SCHEMA, stored_schema
 
 
@@ -96,13 +96,13 @@ OTHERS: dict[str, tuple[Callable[[Path], object], type[StoreError]]] = {
         ),
         NotOurs,
     ),
-    "a text": (lambda path: path.write_text("Dear server, roll all."), Unreadable),
-    "a folder": (Path.mkdir, Unreadable),
-    "a link to nothing": (lambda path: path.symlink_to(path.parent / "nothing"), Unreadable),
-    "cut off in its head": (lambda path: cut_off(path, 60), Unreadable),
-    "cut off in its first page": (lambda path: cut_off(path, 1000), Unreadable),
-    "cut off later": (lambda path: cut_off(path, 40_960), Unreadable),
-    "cut off in a page": (lambda path: cut_off(path, 50_000), Unreadable),
+    "a text": (lambda path: path.write_text("Dear server, roll all."), BadDatabase),
+    "a folder": (Path.mkdir, BadDatabase),
+    "a link to nothing": (lambda path: path.symlink_to(path.parent / "nothing"), BadDatabase),
+    "cut off in its head": (lambda path: cut_off(path, 60), BadDatabase),
+    "cut off in its first page": (lambda path: cut_off(path, 1000), BadDatabase),
+    "cut off later": (lambda path: cut_off(path, 40_960), BadDatabase),
+    "cut off in a page": (lambda path: cut_off(path, 50_000), BadDatabase),
 }
 
 

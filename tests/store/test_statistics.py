@@ -234,13 +234,13 @@ def test_games_that_people_began_wait_to_be_rated_in_the_order_of_their_ends(tx:
     first = ended(tx, [ada, ben], [1, 2], [3, 2])
     ended(tx, [ada, robo], [1, 2], [3, 2])
     last = ended(tx, [None, ada], [1, 2], [3, 2])
-    found = repository.games_of_people(tx)
+    found = repository.games_of_human_players(tx)
     assert [(seat.game_id, seat.player_id, seat.place) for seat in found] == [
         (first, ada, 1),
         (first, ben, 2),
         (last, ada, 1),
         (last, ada, 2),
     ]
-    assert repository.games_of_people(tx, unrated=True) == found
+    assert repository.games_of_human_players(tx, unrated=True) == found
     rate(tx, first, ada, 25.0)
-    assert repository.games_of_people(tx, unrated=True) == found[2:]
+    assert repository.games_of_human_players(tx, unrated=True) == found[2:]

@@ -15,7 +15,7 @@ from rules_core.kernel.codec import encode
 from rules_core.kernel.definition import AnyGame, BadOptions, GameDefinition, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw, no_draw
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.log import Entry
+from rules_core.kernel.log import LogEntry
 from rules_core.kernel.record import (
     Commitment,
     Opening,
@@ -32,7 +32,7 @@ from rules_core.kernel.record import (
 )
 from rules_core.kernel.record.proof import checks
 from rules_core.kernel.registry import IncompleteGame, passing_player, register
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 TOY: Final[AnyGame] = ruleset_for("toy")
 PACKAGE: Final = import_module(TOY.setup.__module__).__package__ or ""
@@ -48,7 +48,7 @@ class Played:
     seats: int
     options: dict[str, str]
     seed: bytes
-    entries: list[Entry]
+    entries: list[LogEntry]
     states: list[Any]
 
     @property
@@ -85,16 +85,16 @@ def play(number: int, bot: str = "random") -> Played:
         listed = list(TOY.legal(view))
         assert listed and len(set(listed)) == len(listed)
         for action in listed:
-            assert not isinstance(TOY.decide(state, action, draw), Refusal)
+            assert not isinstance(TOY.decide(state, action, draw), Violations)
         action = TOY.bots[bot](view, listed, chance.randrange)
         found = TOY.decide(state, action, draw)
-        assert not isinstance(found, Refusal)
+        assert not isinstance(found, Violations)
         events = found
         _add(game, seat, action)
 
 
 def _add(game: Played, seat: int | None, payload: Any) -> None:
-    game.entries.append(Entry(len(game.entries) + 1, seat, payload))
+    game.entries.append(LogEntry(len(game.entries) + 1, seat, payload))
 
 
 @pytest.fixture(scope="module")
@@ -116,14 +116,14 @@ def begun(options: dict[str, str] | None = None, seats: int = 2) -> Any:
 def after(state: Any, *actions: Any, draw: Draw = no_draw) -> Any:
     for action in actions:
         events = TOY.decide(state, action, draw)
-        assert not isinstance(events, Refusal), events
+        assert not isinstance(events, Violations), events
         state = fold(TOY, events, state)
     return state
 
 
 def broken(state: Any, action: Any, draw: Draw = no_draw) -> tuple[str, str]:
     found = TOY.decide(state, action, draw)
-    assert isinstance(found, Refusal)
+    assert isinstance(found, Violations)
     return found.violations[0].rule, found.violations[0].code
 
 

@@ -31,17 +31,17 @@ from pbem.clock import from_ms
 from pbem.commands.orders import ActionOrder, read, write
 from pbem.games.presentation import GamePresentation, IncompletePresentation, check, presentation_of, presenter_for
 from pbem.i18n import catalogue
-from pbem.moderation.commands import Amend, GiveRuling, RollBack, Unseal
+from pbem.moderation.commands import Amend, GiveRuling, GrantAccess, RollBack
 from pbem.moderation.correction_lines import read_correction, write_correction
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from pbem.web.moderation.acts import FORMS
+from pbem.web.moderation.commands import FORMS
 from pbem.web.public_data import data
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.record import differences, load, replay, verify_dice
-from rules_core.kernel.rulebook import Flaw, violation
+from rules_core.kernel.rulebook import CorrectionFault, violation
 
 TOY: Final = ruleset_for("toy")
 PACKAGE: Final = "rules_core.games.toy"
@@ -179,7 +179,7 @@ def eventful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eventful]:
         game.send(2, "next turn: roll")
         game.send(1, "resign")
         game.send(1, "dispute: Was that card in the hand?")
-        ruled(game, "Mona", Unseal(tag, "To look at the hands."))
+        ruled(game, "Mona", GrantAccess(tag, "To look at the hands."))
         village.write("Anna", 'open toy for 2 "Tea"')
         give_calendars(world)
         list(postbox(game, 0))
@@ -476,9 +476,9 @@ def test_everything_has_words_that_go_through_the_catalogue() -> None:
     assert all(presenter.sentence(event).startswith("⟦") for event in events)
     sources = "".join(Path(str(import_module(f"{PACKAGE}.{name}").__file__)).read_text("utf-8") for name in JUDGES)
     for rule, code in re.findall(r'(?:_refused|violation)\("(TO-\d)", "(\w+)"', sources):
-        assert "⟦" in presenter.refusal(violation(rule, code, card=3))
+        assert "⟦" in presenter.describe_violation(violation(rule, code, card=3))
     for code in re.findall(r'Flaw\("([\w ]+)"', sources):
-        assert presenter.flaw(Flaw(code, {"card": 3})).startswith("⟦")
+        assert presenter.describe_correction_fault(CorrectionFault(code, {"card": 3})).startswith("⟦")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

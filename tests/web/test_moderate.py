@@ -13,7 +13,7 @@ from web_kit import Browser, World, new_world, sit_down
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.commands import Hold
-from pbem.moderation.needs import Need, how_many, needs, told
+from pbem.moderation.needs import Need, describe_need, how_many, needs
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BounceRow, GameRow, NewEntry
@@ -43,7 +43,7 @@ class Office:
 
     def told(self) -> dict[str, str]:
         """What is said of each sort of need."""
-        return {need.sort: told(need, catalogue("en")) for need in self.needs()}
+        return {need.sort: describe_need(need, catalogue("en")) for need in self.needs()}
 
     def come_in(self, name: str = "Mona") -> Browser:
         """The browser of a player who is signed in."""

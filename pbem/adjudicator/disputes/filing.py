@@ -3,14 +3,14 @@
 A player disputes a moment once, and so many in a game; what became of it stands unless a moderator reopens it. Who
 disputes what, and in which words, is public at once; what is said about it is between players and moderators until
 the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
-moderator holds it for a reason of his own.
+moderator holds it for a reason of their own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.disputes.holds import (
     HELD_FOR_DISPUTE,
     RELEASED_AFTER_DISPUTE,
@@ -25,7 +25,7 @@ from pbem.adjudicator.mails.game import enqueue, zone_of
 from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import from_ms
-from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
+from pbem.commands.orders.commands import Dispute, MakeStatement, WithdrawDispute
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.compose import message_of, subject
@@ -50,12 +50,12 @@ TOLD_EACH_MS: Final = 7 * _DAY_MS
 # Filing
 
 
-def judge_dispute(context: SeatContext, request: Dispute) -> Asked:
-    """Judges a complaint. Raises Declined."""
+def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
+    """Judges a complaint. Raises Refused."""
     words, loaded = context.words, context.loaded
     if _own_open(context) is not None or any(isinstance(before, Dispute) for before in context.before):
         withdraw = in_words("{withdraw_dispute}", words.language)
-        raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
+        raise Refused(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
     check_text(request.text, MOST_SIGNS, words)
     moment = _moment(Archive().past(context.tx, loaded.game), request.position, words)
     _check_allowed(context, moment)
@@ -66,17 +66,17 @@ def judge_dispute(context: SeatContext, request: Dispute) -> Asked:
         year=moment.year,
         place=moment.position,
     )
-    return Asked([told, *_what_comes(context)], lambda: _file(context, request.text, moment))
+    return JudgedCommand([told, *_what_comes(context)], lambda: _file(context, request.text, moment))
 
 
 def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
-    """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
+    """Raises Refused where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = context.words, context.settings.play.disputes
     player_id = context.loaded.seats[context.seat].player_id
     own = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.player_id == player_id]
     before = next((row for row in own if row.position == moment.position), None)
     if before is not None:
-        raise Declined(
+        raise Refused(
             words.text(
                 "You have disputed #%(place)s before: that was dispute %(number)s. Only a moderator can reopen it.",
                 place=moment.position,
@@ -84,7 +84,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
             )
         )
     if len(own) >= most:
-        raise Declined(
+        raise Refused(
             words.plural(
                 "A player can file %(n)s dispute in a game, and you have.",
                 "A player can file %(n)s disputes in a game, and you have.",
@@ -113,7 +113,7 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
     try:
         return past.moments[past.index_at(position)]
     except NotFound:
-        raise Declined(
+        raise Refused(
             words.text(
                 "Nothing that is final was played at #%(place)s. Its history shows the numbers; without one it is "
                 "the last turn.",
@@ -156,9 +156,9 @@ def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
     append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
     hold_for(tx, context.settings, dispute, context.now_ms)
-    _tell_filed(context, dispute)
+    _announce_filed(context, dispute)
     for moderator in moderators_of(tx, game_id):
-        _tell_moderator(tx, context.settings, moderator, dispute, contact.name, context.now_ms)
+        _notify_moderator(tx, context.settings, moderator, dispute, contact.name, context.now_ms)
 
 
 def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
@@ -176,10 +176,10 @@ def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> No
         stop(tx, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), now_ms)
 
 
-def _tell_filed(context: SeatContext, dispute: DisputeRow) -> None:
+def _announce_filed(context: SeatContext, dispute: DisputeRow) -> None:
     name = context.loaded.names[context.seat]
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
@@ -187,7 +187,13 @@ def _tell_filed(context: SeatContext, dispute: DisputeRow) -> None:
         return [speech(dispute.text), *own, *deadline_and_page(context.tx, context.settings, dispute, seat, words)]
 
     proclaim(
-        context.tx, context.settings, dispute.game_id, told, context.now_ms, but=frozenset({context.seat}), more=more
+        context.tx,
+        context.settings,
+        dispute.game_id,
+        sentence,
+        context.now_ms,
+        but=frozenset({context.seat}),
+        more=more,
     )
 
 
@@ -202,7 +208,7 @@ def deadline_and_page(
     """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
     zone = zone_of_seat(tx, dispute.game_id, seat, settings.server.time_zone)
     page = doc.Link(words.text("The dispute"), *_address(settings, repo.game(tx, dispute.game_id).tag, dispute.id))
-    return [doc.Paragraph(deadline_told(dispute, zone, words)), page]
+    return [doc.Paragraph(ruling_deadline(dispute, zone, words)), page]
 
 
 def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
@@ -222,7 +228,7 @@ def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
 # Moderators
 
 
-def _tell_moderator(
+def _notify_moderator(
     tx: Tx, settings: Settings, moderator: PlayerRow, dispute: DisputeRow, who: str, now_ms: int
 ) -> None:
     words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
@@ -234,7 +240,7 @@ def _tell_moderator(
     blocks: list[doc.Block] = [
         doc.Lead((told, *held)),
         speech(dispute.text),
-        doc.Paragraph(deadline_told(dispute, zone, words)),
+        doc.Paragraph(ruling_deadline(dispute, zone, words)),
         doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
         doc.Link(words.text("To examine it"), page, page),
     ]
@@ -252,7 +258,7 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -
     )
 
 
-def deadline_told(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
+def ruling_deadline(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
     """What becomes of an open dispute that nobody rules on, and when; "" where it waits without an end."""
     if dispute.rule_by_ms is None:
         return ""
@@ -270,34 +276,34 @@ def title_of(dispute_id: int, game: GameRow, words: Catalogue) -> str:
 # Speaking
 
 
-def judge_state(context: SeatContext, request: State) -> Asked:
-    """Judges what somebody wants to say about a dispute. Raises Declined."""
+def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
+    """Judges what somebody wants to say about a dispute. Raises Refused."""
     words = context.words
     dispute = _meant(context, request.dispute_id)
     check_text(request.text, MOST_SIGNS, words)
     said = [one for one in repo.statements(context.tx, dispute.id) if one.seat == context.seat]
-    more = [one for one in context.before if isinstance(one, State)]
+    more = [one for one in context.before if isinstance(one, MakeStatement)]
     if len(said) + len(more) >= MOST_STATEMENTS:
         most = words.number(MOST_STATEMENTS)
-        raise Declined(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
+        raise Refused(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
     told = words.text(
         "It is noted, and told to the other players. Everybody may read it when dispute %(number)s is closed.",
         number=dispute.id,
     )
-    return Asked([told], lambda: _speak(context, dispute, request.text))
+    return JudgedCommand([told], lambda: _speak(context, dispute, request.text))
 
 
 def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
-    """The open dispute of the game that is meant. Raises Declined."""
+    """The open dispute of the game that is meant. Raises Refused."""
     words = context.words
     still = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.status == "open"]
     found = [row for row in still if dispute_id in (None, row.id)]
     if len(found) == 1:
         return found[0]
     if not still:
-        raise Declined(words.text("Nothing is disputed in this game."))
+        raise Refused(words.text("Nothing is disputed in this game."))
     numbers = ", ".join(str(row.id) for row in still)
-    raise Declined(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
+    raise Refused(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
 
 
 def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
@@ -360,13 +366,13 @@ def _pass_on(
 # Closing
 
 
-def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> Asked:
-    """Judges that a complaint is taken back. Raises Declined."""
+def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> JudgedCommand:
+    """Judges that a complaint is taken back. Raises Refused."""
     words, dispute = context.words, _own_open(context)
     if dispute is None or any(isinstance(before, WithdrawDispute) for before in context.before):
-        raise Declined(words.text("You have no open dispute in this game."))
+        raise Refused(words.text("You have no open dispute in this game."))
     told = [words.text("Dispute %(number)s is withdrawn; the others are told.", number=dispute.id)]
-    return Asked(told, lambda: _withdraw(context, dispute))
+    return JudgedCommand(told, lambda: _withdraw(context, dispute))
 
 
 def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
@@ -376,11 +382,11 @@ def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
     append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
     go_on_undisputed(tx, game_id, context.now_ms)
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
     more = waiting_drafts(tx, game_id)
-    proclaim(tx, context.settings, game_id, told, context.now_ms, but=frozenset({context.seat}), more=more)
+    proclaim(tx, context.settings, game_id, sentence, context.now_ms, but=frozenset({context.seat}), more=more)
 
 
 def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:

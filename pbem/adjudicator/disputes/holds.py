@@ -21,7 +21,7 @@ from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.kernel.log import Entry, Note
+from rules_core.kernel.log import LogEntry, Note
 
 HELD: Final = "held"
 RELEASED: Final = "released"
@@ -47,7 +47,7 @@ def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> N
 
     def more(words: Catalogue, seat: int | None) -> list[doc.Block]:
         zone = zone_of_seat(tx, game_id, seat, settings.server.time_zone)
-        return [doc.Paragraph(end_told(until_ms, words, zone))]
+        return [doc.Paragraph(hold_end(until_ms, words, zone))]
 
     held = N_("The game is held for the time being.")
     proclaim(tx, settings, game_id, lambda words: words.text(held), now_ms, more=more)
@@ -58,7 +58,7 @@ def ends_ms(settings: Settings, now_ms: int) -> int:
     return now_ms + settings.play.hold_days * _DAY_MS
 
 
-def end_told(until_ms: int, words: Catalogue, zone: str) -> str:
+def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
     """When a game that is held goes on by itself, in a sentence."""
     return words.text(
         "If nobody releases it, it continues by itself on %(end)s.", end=words.moment(from_ms(until_ms), zone)
@@ -66,7 +66,7 @@ def end_told(until_ms: int, words: Catalogue, zone: str) -> str:
 
 
 def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = None) -> bool:
-    """Holds a game, for who tells of it himself; false where it is held already, or over. Raises NotFound."""
+    """Holds a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
     game = repo.game(tx, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
@@ -83,7 +83,7 @@ def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -
     if let_go(tx, game_id, note, now_ms):
         mover = repo.game(tx, game_id).active_seat
         assert mover is not None, "only a game that is played is held"
-        _tell_release(tx, settings, game_id, mover, now_ms)
+        _announce_release(tx, settings, game_id, mover, now_ms)
 
 
 def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
@@ -106,7 +106,10 @@ def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
 
 
 def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
-    """Lets a game go on as `release` does, for who tells of it himself; false where it is not held. Raises NotFound."""
+    """Lets a game go on as `release` does, for who tells of it themselves; false where it is not held.
+
+    Raises NotFound.
+    """
     game = repo.game(tx, game_id)
     if game.held_ms is None or game.active_seat is None:
         return False
@@ -139,8 +142,8 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
     return calendar.after(now, min(_LEAST, whole, key=lambda pace: pace.span))
 
 
-def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
-    """The player to move gets a full report, and is told how to carry out what he sent meanwhile."""
+def _announce_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
+    """The player to move gets a full report, and is told how to carry out what they sent meanwhile."""
     loaded = load_game(tx, game_id)
     post, contact = Post(tx, loaded, settings, now_ms), loaded.seats[mover]
     if contact.reads:
@@ -166,7 +169,7 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
     told = _last_hold(tx, game.id)
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
     why = words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
-    return why if game.wake_ms is None else f"{why} {end_told(game.wake_ms, words, zone)}"
+    return why if game.wake_ms is None else f"{why} {hold_end(game.wake_ms, words, zone)}"
 
 
 def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
@@ -175,7 +178,7 @@ def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
     return told is not None and told.note is not None and told.note.about == HELD_FOR_DISPUTE
 
 
-def _last_hold(tx: Tx, game_id: int) -> Entry | None:
+def _last_hold(tx: Tx, game_id: int) -> LogEntry | None:
     """The note by which a game was held last: of one that is held, the one that holds it."""
     about = (HELD, HELD_FOR_DISPUTE)
     found = [entry for entry in notes_after(tx, game_id, 0) if entry.note is not None and entry.note.about in about]

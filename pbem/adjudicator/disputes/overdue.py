@@ -14,9 +14,9 @@ from pbem.adjudicator.disputes.filing import (
     REMINDED_EACH_MS,
     TOLD_EACH_MS,
     deadline_and_page,
-    deadline_told,
     go_on_undisputed,
     hold_for,
+    ruling_deadline,
     speech,
     times_from,
     title_of,
@@ -52,7 +52,7 @@ def attend(tx: Tx, settings: Settings, dispute_id: int, now_ms: int) -> None:
         _remind_moderators(tx, settings, dispute, now_ms)
     if _has_come(tell_ms, now_ms):
         tell_ms = now_ms + TOLD_EACH_MS
-        _tell_table(tx, settings, dispute, now_ms)
+        _announce_overdue(tx, settings, dispute, now_ms)
     repo.set_dispute_times(tx, dispute_id, remind_ms=remind_ms, tell_ms=tell_ms, rule_by_ms=dispute.rule_by_ms)
 
 
@@ -69,14 +69,14 @@ def reopen(
     append_note(tx, game_id, None, note, now_ms, letter_id)
     hold_for(tx, settings, again, now_ms)
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is open again.", number=dispute.id)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [speech(dispute.text), *deadline_and_page(tx, settings, again, seat, words)]
 
-    proclaim(tx, settings, game_id, told, now_ms, more=more)
-    _write_to_moderators(tx, settings, again, told, now_ms)
+    proclaim(tx, settings, game_id, sentence, now_ms, more=more)
+    _write_to_moderators(tx, settings, again, sentence, now_ms)
 
 
 def _has_come(at_ms: int | None, now_ms: int) -> bool:
@@ -88,14 +88,14 @@ def _lapse(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None
     append_note(tx, dispute.game_id, dispute.seat, Note("dispute lapsed", {"dispute": dispute.id}), now_ms)
     go_on_undisputed(tx, dispute.game_id, now_ms)
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text("Nobody ruled on dispute %(number)s in time: what was played stands.", number=dispute.id)
 
-    proclaim(tx, settings, dispute.game_id, told, now_ms, more=waiting_drafts(tx, dispute.game_id))
+    proclaim(tx, settings, dispute.game_id, sentence, now_ms, more=waiting_drafts(tx, dispute.game_id))
     for moderator in moderators_of(tx, dispute.game_id):
         words = catalogue(moderator.language)
         how = words.text('"%(order)s" opens it again.', order=f"reopen {dispute.id}: ...")
-        blocks: list[doc.Block] = [doc.Lead((told(words),)), doc.Paragraph(how)]
+        blocks: list[doc.Block] = [doc.Lead((sentence(words),)), doc.Paragraph(how)]
         title = title_of(dispute.id, repo.game(tx, dispute.game_id), words)
         write_to(tx, settings, moderator, "moderation", title, blocks, now_ms)
 
@@ -106,7 +106,7 @@ def _remind_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: 
         log.warning("a dispute has no moderator; `pbem dispute rule` rules on it", dispute=dispute.id, game=game.tag)
     waited = timedelta(milliseconds=max(0, now_ms - dispute.opened_ms))
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text(
             "Dispute %(number)s in %(tag)s %(game)s has waited %(time)s for a ruling.",
             number=dispute.id,
@@ -115,7 +115,7 @@ def _remind_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: 
             time=span_in_words(waited, words),
         )
 
-    _write_to_moderators(tx, settings, dispute, told, now_ms)
+    _write_to_moderators(tx, settings, dispute, sentence, now_ms)
 
 
 def _write_to_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, told: Sentence, now_ms: int) -> None:
@@ -128,18 +128,18 @@ def _write_to_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, told: 
         blocks: list[doc.Block] = [
             doc.Lead((told(words),)),
             speech(dispute.text),
-            doc.Paragraph(deadline_told(dispute, zone, words)),
+            doc.Paragraph(ruling_deadline(dispute, zone, words)),
             doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
             doc.Link(words.text("To examine it"), page, page),
         ]
         write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
 
 
-def _tell_table(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
-    def told(words: Catalogue) -> str:
+def _announce_overdue(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
+    def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s still waits for a ruling.", number=dispute.id)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return deadline_and_page(tx, settings, dispute, seat, words)
 
-    proclaim(tx, settings, dispute.game_id, told, now_ms, more=more)
+    proclaim(tx, settings, dispute.game_id, sentence, now_ms, more=more)

@@ -2,7 +2,7 @@
 
 The branch of a log that stands is the game's history; the branches that rollbacks have left can be read beside it. Only
 final lines are read at all, and of a branch only what was final when it was left, so that nothing a player can still
-take back, and nothing that he has taken back, is ever shown. What is final does not change: a past is read once, and
+take back, and nothing that they have taken back, is ever shown. What is final does not change: a past is read once, and
 kept while there is room.
 """
 
@@ -25,7 +25,7 @@ from pbem.store.rows import EntryRow, GameRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.events import Ended, Event, TurnBeginning, YearBeginning, ending_of
-from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
+from rules_core.kernel.log import Branches, LogEntry, Rollback, decode_entry, final_upto
 from rules_core.kernel.position import Position, SeatView
 
 MOST_KEPT: Final = 64
@@ -79,7 +79,7 @@ class Branch:
         """The number, from 0, of the moment to which the event at a position belongs. Raises NotFound."""
         return self._places(position)[0]
 
-    def told_at(self, position: int) -> tuple[Event, ...]:
+    def events_up_to(self, position: int) -> tuple[Event, ...]:
         """What came of its action up to and with the event at a position. Raises NotFound."""
         moment = self.moments[self.index_at(position)]
         return moment.events[: position - moment.first + 1]
@@ -92,7 +92,7 @@ class Branch:
         while begun and _turn_of(self.moments[begun - 1]) == _turn_of(here) and begun > 1:
             begun -= 1
         before = [event for moment in self.moments[begun:index] for event in moment.events]
-        return (*before, *self.told_at(position))
+        return (*before, *self.events_up_to(position))
 
     def view_at(self, position: int) -> SeatView:
         """The position after an event, as a spectator saw it. Raises NotFound."""
@@ -223,36 +223,36 @@ def _read(tx: Tx, game: GameRow) -> Past:
     return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
 
 
-def _decoded(ruleset: AnyGame, row: EntryRow) -> Entry:
+def _decoded(ruleset: AnyGame, row: EntryRow) -> LogEntry:
     return decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
 
 
 class _Log:
     """The log of a game, as far as it is final, and when its lines were written."""
 
-    def __init__(self, entries: Sequence[Entry], times: Mapping[int, int]) -> None:
+    def __init__(self, entries: Sequence[LogEntry], times: Mapping[int, int]) -> None:
         self._entries = entries
         self._times = times
         self._branches = Branches(entries)
         self.backs = [entry for entry in entries if entry.rollback is not None]
         """All rollbacks."""
 
-    def line(self, position: int) -> list[Entry]:
+    def line(self, position: int) -> list[LogEntry]:
         """What stood after a position: the actions and events, and the rollbacks that had led there."""
         return sorted([*self._branches.at(position), *self._backs_to(position)], key=lambda entry: entry.position)
 
-    def left_at(self, position: int) -> list[Entry]:
+    def left_at(self, position: int) -> list[LogEntry]:
         """What had stood before a rollback at a position, as far as it was final then."""
         final = final_upto([entry for entry in self._entries if entry.position < position])
         return [entry for entry in self.line(position - 1) if entry.position <= final]
 
-    def _backs_to(self, position: int) -> Iterator[Entry]:
+    def _backs_to(self, position: int) -> Iterator[LogEntry]:
         for back in reversed(self.backs):
             if back.position <= position and back.rollback is not None:
                 yield back
                 position = back.rollback.to
 
-    def moments(self, line: Sequence[Entry]) -> list[PastMoment]:
+    def moments(self, line: Sequence[LogEntry]) -> list[PastMoment]:
         """What stood as moments."""
         groups = [[line[0]]]
         for before, entry in pairwise(line):

@@ -1,8 +1,8 @@
 """Branches of a game's log: where it may go back to, what is played again, and what seats are told of it.
 
 A game goes back to a *moment*: an action with all that came of it, its beginning, or a correction, of whatever branch;
-or to a rollback. It has to have been final, so that no return shows what a player had taken back himself, and play has
-to go on from there.
+or to a rollback. It has to have been final, so that no return shows what a player had taken back themselves, and play
+has to go on from there.
 
 What a seat had sent at once is carried out as a letter is: up to the first roll all or nothing; what was legal behind a
 roll stays. The first that cannot be met wholly ends it, since those behind it were written to what it did.
@@ -27,9 +27,9 @@ from pbem.store import Tx
 from pbem.store.rows import EntryRow
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
-from rules_core.kernel.log import Branches, Entry, Rollback, final_upto, restores
+from rules_core.kernel.log import Branches, LogEntry, Rollback, final_upto, restores
 from rules_core.kernel.position import PublicState
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
@@ -42,7 +42,7 @@ class EpochDice(NamedTuple):
     has_own_seed: bool
 
 
-class NoSuchPoint(Exception):
+class NoRollbackTarget(Exception):
     """A game cannot go back to this position; `before` and `after` are the nearest it can, where there are any."""
 
     def __init__(self, position: int, before: int | None, after: int | None) -> None:
@@ -52,10 +52,10 @@ class NoSuchPoint(Exception):
         self.after = after
 
 
-class Points:
+class RollbackTargets:
     """The positions of a log that a game may go back to."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[LogEntry]) -> None:
         self._entries = entries
         self._branches = Branches(entries)
 
@@ -67,7 +67,7 @@ class Points:
                 found |= {entry.position, *self._final_moments(self._entries[:number])}
         return sorted(found)
 
-    def _final_moments(self, entries: Sequence[Entry]) -> list[int]:
+    def _final_moments(self, entries: Sequence[LogEntry]) -> list[int]:
         """The moments that stood after these entries, were final then, and were not the game's end."""
         final = final_upto(entries)
         moments = _moments(self._branches.at(entries[-1].position))
@@ -75,12 +75,12 @@ class Points:
         return [entry.position for entry in found if entry.position <= final]
 
     def check(self, position: int) -> None:
-        """Nothing, for one of these positions. Raises NoSuchPoint."""
+        """Nothing, for one of these positions. Raises NoRollbackTarget."""
         found = self.all()
         if position not in found:
             at = bisect(found, position)
             before, after = found[at - 1] if at else None, found[at] if at < len(found) else None
-            raise NoSuchPoint(position, before, after)
+            raise NoRollbackTarget(position, before, after)
 
     def do_over(self, seat: int) -> int | None:
         """Where a seat may do over what it did last; None where it has not played.
@@ -103,16 +103,16 @@ class Points:
         is_played = began is not None and final_upto(self._entries) > began
         return began if mover == seat and is_played else ended
 
-    def standing(self, position: int) -> list[Entry]:
+    def standing(self, position: int) -> list[LogEntry]:
         """The actions and events that stood after one of these positions."""
         return self._branches.at(position)
 
-    def left(self, position: int) -> list[Entry]:
+    def left(self, position: int) -> list[LogEntry]:
         """The actions and events that stand now, and will not once the game has gone back to one of these positions."""
         kept = {entry.position for entry in self.standing(position)}
         return [entry for entry in self._branches.now() if entry.position not in kept]
 
-    def turns_ended(self, left: Iterable[Entry]) -> set[Turn]:
+    def turns_ended(self, left: Iterable[LogEntry]) -> set[Turn]:
         """The turns that ended within some of the entries that stand now; the game may end in one."""
         within = {entry.position for entry in left}
         year, mover = 0, 0
@@ -137,17 +137,17 @@ class Points:
         shown = max(ends | restores(self._entries), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
-        is_secret = not shown or any(at >= shown and _sealed(back, epoch) for at, back in backs)
+        is_secret = not shown or any(at >= shown and _commits_to(back, epoch) for at, back in backs)
         if is_secret and not new:
             return EpochDice(epoch, False)
         return EpochDice(max((back.epoch for _at, back in backs), default=0) + 1, shown > 0)
 
 
-def _sealed(back: Rollback, epoch: int) -> bool:
+def _commits_to(back: Rollback, epoch: int) -> bool:
     return back.epoch == epoch and back.commitment is not None
 
 
-def _moments(branch: Sequence[Entry]) -> list[list[Entry]]:
+def _moments(branch: Sequence[LogEntry]) -> list[list[LogEntry]]:
     """A branch by its moments."""
     found = [[*branch[:1]]]
     for before, entry in pairwise(branch):
@@ -157,7 +157,7 @@ def _moments(branch: Sequence[Entry]) -> list[list[Entry]]:
     return found
 
 
-def begins_moment(before: Entry, entry: Entry) -> bool:
+def begins_moment(before: LogEntry, entry: LogEntry) -> bool:
     """Whether a moment begins with an entry: an action, or corrections, which are made together."""
     if entry.action is not None:
         return True
@@ -189,7 +189,7 @@ class Replay:
 
     again: tuple[SentOrders, ...] = ()
     stopped: SentOrders | None = None
-    why: Refusal | None = None
+    why: Violations | None = None
     at: int = 0
     kept: int = 0
     behind: tuple[SentOrders, ...] = ()
@@ -210,7 +210,7 @@ class Replay:
         return [*([] if self.stopped is None else [self.stopped]), *self.behind]
 
 
-def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -> list[SentOrders]:
+def sent_in(branch: Iterable[LogEntry], rows: Mapping[int, EntryRow], final: int) -> list[SentOrders]:
     """What was sent in a stretch of a branch, in order; `rows` are the log's lines by position, final up to `final`.
 
     Actions belong together that came of one letter, or by the same seat at one moment. Nothing is read behind the end
@@ -250,12 +250,12 @@ def play_again(tx: Tx, game_id: int, sent: Sequence[SentOrders], now_ms: int) ->
     return Replay(tuple(sent))
 
 
-def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> tuple[int, Refusal | None]:
+def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> tuple[int, Violations | None]:
     """Acts, and undoes it where nothing was rolled before the first that is refused: its number, and why."""
     mark, has_rolled = session.mark(), False
     for number, action in enumerate(actions):
-        outcome = session.act(action, draw)
-        if isinstance(outcome, Refusal):
+        outcome = session.apply(action, draw)
+        if isinstance(outcome, Violations):
             if not has_rolled:
                 session.revert(mark)
             return number, outcome
@@ -286,7 +286,7 @@ def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogu
     written = [write(action, table, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
-    why = presenter_for(table, (), words).refusal(replay.why.violations[0])
+    why = presenter_for(table, (), words).describe_violation(replay.why.violations[0])
     stops = words.text("would have worked, but line %(number)s stops the letter", number=replay.at + 1)
     lines = []
     for number, line in enumerate(written):

@@ -10,14 +10,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
-from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
+from pbem.adjudicator.history.rollback import (
+    NoRollbackTarget,
+    Returned,
+    announce_return,
+    go_back,
+    rollback_targets_of,
+    table_at,
+)
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms
-from pbem.commands.orders.requests import Agree, Propose, Refuse, WithdrawProposal
+from pbem.commands.orders.commands import Agree, Propose, Refuse, WithdrawProposal
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -56,13 +63,13 @@ def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
     return Proposed(row, agreed, tuple(seat for seat in seats if seat != row.seat and seat not in agreed))
 
 
-def judge_propose(context: SeatContext, request: Propose) -> Asked:
-    """Judges a proposal to go back. Raises Declined."""
+def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
+    """Judges a proposal to go back. Raises Refused."""
     tx, loaded, words = context.tx, context.loaded, context.words
     if loaded.session.state.table.over:
-        raise Declined(words.text("The game is over; only a moderator can let it go back."))
+        raise Refused(words.text("The game is over; only a moderator can let it go back."))
     if any(isinstance(before, Propose) for before in context.before):
-        raise Declined(words.text("Once is enough."))
+        raise Refused(words.text("Once is enough."))
     _check_free(context)
     check_text(request.text, MOST_SIGNS, words)
     to = _place(context, request.position)
@@ -79,17 +86,17 @@ def judge_propose(context: SeatContext, request: Propose) -> Asked:
             deadline=_moment(context, expires_ms),
             players=names,
         )
-        return Asked([*told, asked], lambda: _propose(context, to, request.text, expires_ms))
+        return JudgedCommand([*told, asked], lambda: _propose(context, to, request.text, expires_ms))
     alone = words.text("Nobody else has to agree, so it goes back at once.")
-    return Asked([*told, alone], lambda: _propose(context, to, request.text, expires_ms))
+    return JudgedCommand([*told, alone], lambda: _propose(context, to, request.text, expires_ms))
 
 
-def judge_agree(context: SeatContext, request: Agree) -> Asked:
-    """Judges the consent to what is proposed. Raises Declined."""
+def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
+    """Judges the consent to what is proposed. Raises Refused."""
     words = context.words
-    found = _asked(context, request.position)
+    found = _proposal_to_answer(context, request.position)
     if context.seat in found.agreed:
-        raise Declined(words.text("You have agreed already."))
+        raise Refused(words.text("You have agreed already."))
     others = [context.loaded.names[seat] for seat in found.asked if seat != context.seat]
     told = words.text("With that all have agreed: the game goes back to #%(place)s.", place=found.row.to_position)
     if others:
@@ -98,34 +105,34 @@ def judge_agree(context: SeatContext, request: Agree) -> Asked:
     def effect() -> None:
         repo.add_consent(context.tx, found.row.id, context.seat, context.now_ms)
         if not others:
-            _return_asked(context, found.row)
+            _return_agreed(context, found.row)
 
-    return Asked([told], effect)
+    return JudgedCommand([told], effect)
 
 
-def judge_refuse(context: SeatContext, request: Refuse) -> Asked:
-    """Judges the refusal of what is proposed, which ends it. Raises Declined."""
-    found = _asked(context, request.position)
+def judge_refuse(context: SeatContext, request: Refuse) -> JudgedCommand:
+    """Judges the refusal of what is proposed, which ends it. Raises Refused."""
+    found = _proposal_to_answer(context, request.position)
     told = context.words.text("You do not agree; the game goes on as it stands.")
     note = Note("proposal refused", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
-    return Asked([told], lambda: _close(context, found.row, "refused", note))
+    return JudgedCommand([told], lambda: _close(context, found.row, "refused", note))
 
 
-def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) -> Asked:
-    """Judges the withdrawal of a proposal. Raises Declined."""
+def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) -> JudgedCommand:
+    """Judges the withdrawal of a proposal. Raises Refused."""
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None or found.row.seat != context.seat:
-        raise Declined(context.words.text("You have proposed nothing that is still open."))
+        raise Refused(context.words.text("You have proposed nothing that is still open."))
     told = context.words.text("Your proposal is withdrawn; the game goes on as it stands.")
     note = Note("proposal withdrawn", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
-    return Asked([told], lambda: _close(context, found.row, "withdrawn", note))
+    return JudgedCommand([told], lambda: _close(context, found.row, "withdrawn", note))
 
 
 def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
     """Lets a game go back where a seat was left, and all others have agreed to what is proposed."""
     found = proposed(tx, game_id, now_ms)
     if found is not None and not found.asked:
-        tell_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
+        announce_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
 
 
 def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
@@ -141,11 +148,11 @@ def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
 
 
 def _check_free(context: SeatContext) -> None:
-    """Raises Declined where something is proposed already."""
+    """Raises Refused where something is proposed already."""
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is not None:
         name, words = context.loaded.names[found.row.seat], context.words
-        raise Declined(
+        raise Refused(
             words.text(
                 "%(player)s has proposed already to go back to #%(place)s: one proposal at a time.",
                 player=name,
@@ -155,16 +162,16 @@ def _check_free(context: SeatContext) -> None:
 
 
 def _place(context: SeatContext, position: int | None) -> int:
-    """Where a proposal wants to go back to. Raises Declined where that cannot be."""
-    points, words = points_of(context.tx, context.loaded.game), context.words
+    """Where a proposal wants to go back to. Raises Refused where that cannot be."""
+    points, words = rollback_targets_of(context.tx, context.loaded.game), context.words
     to = position if position is not None else points.do_over(context.seat)
     if to is None:
-        raise Declined(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
+        raise Refused(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
     try:
         points.check(to)
-    except NoSuchPoint as wrong:
+    except NoRollbackTarget as wrong:
         near = [f"#{place}" for place in (wrong.before, wrong.after) if place is not None]
-        raise Declined(
+        raise Refused(
             words.text(
                 "The game cannot go back to #%(place)s, which is not the end of something that is final. Nearest: "
                 "%(near)s.",
@@ -173,7 +180,7 @@ def _place(context: SeatContext, position: int | None) -> int:
             )
         ) from None
     if not points.left(to):
-        raise Declined(words.text("The game stands at #%(place)s already; undo and restart do the rest.", place=to))
+        raise Refused(words.text("The game stands at #%(place)s already; undo and restart do the rest.", place=to))
     return to
 
 
@@ -205,20 +212,20 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
     found = proposed(tx, game_id, context.now_ms)
     assert found is not None, "it has just been made"
     if not found.asked:
-        _return_asked(context, found.row)
+        _return_agreed(context, found.row)
         return
     name = context.loaded.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
     append_note(tx, game_id, seat, note, context.now_ms, context.letter_id)
     asked = found.asked
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         return words.text("%(player)s asks to let the game go back to #%(place)s.", player=name, place=to)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_answer(to, words))] if seat in asked else []
 
-    proclaim(tx, context.settings, game_id, told, context.now_ms, but=frozenset({seat}), more=more)
+    proclaim(tx, context.settings, game_id, sentence, context.now_ms, but=frozenset({seat}), more=more)
 
 
 def _how_to_answer(to: int, words: Catalogue) -> str:
@@ -230,19 +237,19 @@ def _how_to_answer(to: int, words: Catalogue) -> str:
     )
 
 
-def _asked(context: SeatContext, position: int | None) -> Proposed:
-    """The proposal that a seat has been asked about. Raises Declined where there is none, or it is another."""
+def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
+    """The proposal that a seat has been asked about. Raises Refused where there is none, or it is another."""
     words = context.words
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None:
-        raise Declined(words.text("Nobody proposes to go back at present."))
+        raise Refused(words.text("Nobody proposes to go back at present."))
     if any(isinstance(before, Agree | Refuse) for before in context.before):
-        raise Declined(words.text("Once is enough."))
+        raise Refused(words.text("Once is enough."))
     if found.row.seat == context.seat:
         own = in_words("{withdraw_proposal}", words.language)
-        raise Declined(words.text('It is your own proposal; "%(order)s" takes it back.', order=own))
+        raise Refused(words.text('It is your own proposal; "%(order)s" takes it back.', order=own))
     if position not in (None, found.row.to_position):
-        raise Declined(words.text("Proposed is #%(place)s, and no other.", place=found.row.to_position))
+        raise Refused(words.text("Proposed is #%(place)s, and no other.", place=found.row.to_position))
     return found
 
 
@@ -258,11 +265,11 @@ def _goes_on(words: Catalogue) -> str:
     return words.text("The game does not go back.")
 
 
-def _return_asked(context: SeatContext, row: ProposalRow) -> None:
+def _return_agreed(context: SeatContext, row: ProposalRow) -> None:
     """Lets a game go back, as a seat has asked that was the last to be heard, and tells everybody."""
     returned = _return(context.tx, context.settings, row, context.now_ms, context.letter_id)
     answered = None if context.letter_id is None else context.seat
-    tell_return(context.tx, context.settings, returned, context.now_ms, answered=answered)
+    announce_return(context.tx, context.settings, returned, context.now_ms, answered=answered)
 
 
 def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> Returned:

@@ -8,7 +8,7 @@ the proof of the dice says openly (see `rules_core.kernel.record.dice_remarks`).
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.history.branches import EpochDice, Points, play_again, sent_in
+from pbem.adjudicator.history.branches import EpochDice, RollbackTargets, play_again, sent_in
 from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, write_rollback
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
@@ -19,7 +19,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.kernel.log import RESTORED, Entry, Note, Rollback, last_irrevocable
+from rules_core.kernel.log import RESTORED, LogEntry, Note, Rollback, last_irrevocable
 
 
 def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:
@@ -29,12 +29,12 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
     """
     game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
     entries = entries_in(game, rows)
-    to, points = last_irrevocable(entries), Points(entries)
+    to, points = last_irrevocable(entries), RollbackTargets(entries)
     pending = points.left(to)
     epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(tx, game_id))])
     promised = throw_on(tx, game_id, EpochDice(epoch, has_own_seed=True))
     append_note(tx, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}), now_ms)
-    back = Entry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
+    back = LogEntry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
     write_rollback(tx, game, back, points.standing(to), now_ms, None)
     repo.update_game_facts(tx, game_id, facts(tx, load_game(tx, game_id), now_ms, moved=False))
     play_again(tx, game_id, sent_in(pending, rows, game.final_position), now_ms)

@@ -13,9 +13,9 @@ from pbem.adjudicator.counts import rate_anew
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.branches import (
     EpochDice,
-    NoSuchPoint,
-    Points,
+    NoRollbackTarget,
     Replay,
+    RollbackTargets,
     Turn,
     dropped_blocks,
     missing_blocks,
@@ -33,7 +33,7 @@ from pbem.adjudicator.sessions import (
     keep_snapshot,
     load_game,
 )
-from pbem.adjudicator.stopped_games import lapse
+from pbem.adjudicator.stalled_games import lapse
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -45,10 +45,10 @@ from pbem.store.rows.tallies import TurnTakenRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import commitment
-from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry
+from rules_core.kernel.log import LogEntry, Note, Rollback, decode_entry, encode_entry
 from rules_core.kernel.position import Position, PublicState
 
-__all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
+__all__ = ["NoRollbackTarget", "Returned", "announce_return", "go_back", "rollback_targets_of", "table_at", "targets"]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Returned:
 
 def targets(tx: Tx, game: GameRow) -> list[int]:
     """The positions of a game's log that it may go back to, in order."""
-    return points_of(tx, game).all()
+    return rollback_targets_of(tx, game).all()
 
 
 def target_before(tx: Tx, game: GameRow, position: int) -> int:
@@ -82,14 +82,14 @@ def target_before(tx: Tx, game: GameRow, position: int) -> int:
     return max((place for place in targets(tx, game) if place < position), default=position)
 
 
-def points_of(tx: Tx, game: GameRow) -> Points:
+def rollback_targets_of(tx: Tx, game: GameRow) -> RollbackTargets:
     """What a game's log tells of where it may go back to."""
-    return Points(entries_in(game, lines_of(tx, game.id)))
+    return RollbackTargets(entries_in(game, lines_of(tx, game.id)))
 
 
 def table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
-    """What lay on the table at a position that a game may go back to. Raises NoSuchPoint."""
-    points = points_of(tx, game)
+    """What lay on the table at a position that a game may go back to. Raises NoRollbackTarget."""
+    points = rollback_targets_of(tx, game)
     points.check(position)
     return _state(game, points.standing(position)).table
 
@@ -111,10 +111,10 @@ def go_back(
 
     `seat` is who asked for it, if a seat did. `reapply` plays again what was sent on the branch that is left, behind
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
-    so. Raises NotFound, and NoSuchPoint.
+    so. Raises NotFound, and NoRollbackTarget.
     """
     game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
-    points = Points(entries_in(game, rows))
+    points = RollbackTargets(entries_in(game, rows))
     points.check(to)
     seen = visible(load_game(tx, game_id).session, None) if reapply else None
     left, counted = points.left(to), repo.turns_of_game(tx, game_id)
@@ -122,16 +122,16 @@ def go_back(
     dice = points.dice(to, new=new_dice)
     sealed = throw_on(tx, game_id, dice)
 
-    def tell(note: Note) -> None:
+    def add_note(note: Note) -> None:
         append_note(tx, game_id, seat, note, now_ms, letter_id)
 
-    back = Entry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
+    back = LogEntry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
     write_rollback(tx, game, back, points.standing(to), now_ms, letter_id)
-    tell(replace(note, facts={**note.facts, "place": to}))
+    add_note(replace(note, facts={**note.facts, "place": to}))
     if sealed is not None:
-        tell(Note("new seed", {"commitment": sealed}))
+        add_note(Note("new seed", {"commitment": sealed}))
     elif new_dice:
-        tell(Note("new dice"))
+        add_note(Note("new dice"))
     proposal = repo.open_proposal(tx, game_id)
     if proposal is not None:
         repo.close_proposal(tx, proposal.id, "lapsed")
@@ -144,12 +144,12 @@ def go_back(
     if reapply:
         replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
         _count_as_before(tx, game_id, counted)
-        tell(_how_far(replay, loaded.names))
+        add_note(_how_far(replay, loaded.names))
     same = seen is not None and visible(load_game(tx, game_id).session, None) == seen
     return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped, same)
 
 
-def tell_return(
+def announce_return(
     tx: Tx,
     settings: Settings,
     returned: Returned,
@@ -159,11 +159,11 @@ def tell_return(
     told: Sentence | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mails everybody who reads, and who watches, at once and whatever he has chosen, that the game has gone back.
+    """Mails everybody who reads, and who watches, at once and whatever they have chosen, that the game has gone back.
 
-    Everybody is told what was played again, where it stands now, what of his own was dropped or not carried out again,
-    and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A seat that
-    is `answered` anyway is mailed only where there is something to tell of its own orders.
+    Everybody is told what was played again, where it stands now, what of their own was dropped or not carried out
+    again, and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A
+    seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
     loaded = load_game(tx, game_id)
@@ -174,7 +174,7 @@ def tell_return(
         tx,
         settings,
         game_id,
-        told or (lambda words: _told(returned, words)),
+        told or (lambda words: _return_sentence(returned, words)),
         now_ms,
         but=frozenset({answered} - own if answered is not None else ()),
         news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
@@ -187,10 +187,10 @@ def tell_return(
         if contact.reads:
             repo.mark_reported(tx, game_id, contact.seat, loaded.game.final_position)
     for watcher in repo.watchers(tx, game_id):
-        repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
+        repo.mark_watcher_notified(tx, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
 
 
-def _told(returned: Returned, words: Catalogue) -> str:
+def _return_sentence(returned: Returned, words: Catalogue) -> str:
     """What became of the game, in a sentence."""
     if returned.stands_as_before:
         return words.text(
@@ -220,7 +220,7 @@ def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
     return {row.position: row for row in repo.entries(tx, game_id)}
 
 
-def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[Entry]:
+def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
     """The entries of play among lines of a log. Raises BadRecord."""
     ruleset = ruleset_for(game.kind)
     return [
@@ -254,7 +254,7 @@ def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
 
 
 def write_rollback(
-    tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms: int, letter_id: int | None
+    tx: Tx, game: GameRow, back: LogEntry, standing: Sequence[LogEntry], now_ms: int, letter_id: int | None
 ) -> None:
     """Appends the rollback, and keeps the position that it leads to."""
     ruleset = ruleset_for(game.kind)
@@ -264,7 +264,7 @@ def write_rollback(
     keep_snapshot(tx, game.id, back.position, _state(game, standing))
 
 
-def _state(game: GameRow, standing: Sequence[Entry]) -> Position:
+def _state(game: GameRow, standing: Sequence[LogEntry]) -> Position:
     found: Position = fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
     return found
 

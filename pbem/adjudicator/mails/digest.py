@@ -1,7 +1,8 @@
-"""One mail a day to who wants no more: all his games together, at seven in the morning where he lives.
+"""One mail a day to who wants no more: all their games together, at seven in the morning where they live.
 
-It tells what was not mailed to him. So each seat, and each watcher, has marks up to where he was told, and press that
-he was not mailed lies ready; marks and mail are one transaction, so that nothing is lost, and nothing told twice.
+It tells what was not mailed to them. So each seat, and each watcher, has marks up to where they were told, and press
+that they were not mailed lies ready; marks and mail are one transaction, so that nothing is lost, and nothing told
+twice.
 """
 
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from pbem.config import Settings
 from pbem.games.compose import Chapter, chapter
 from pbem.i18n import catalogue
 from pbem.reports import document as doc
-from pbem.reports.press import Piece
+from pbem.reports.press import PressPiece
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DigestReader, PlayerRow, Preferences
@@ -49,9 +50,9 @@ def _last_morning(now: datetime, zone: ZoneInfo) -> datetime:
 
 
 def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
-    """Mails a player what is new to him, if he is due and anything is. Raises NotFound.
+    """Mails a player what is new to them, if they are due and anything is. Raises NotFound.
 
-    Who is looked at for the first time was mailed all up to now, so that his days begin with this.
+    Who is looked at for the first time was mailed all up to now, so that their days begin with this.
     """
     reader = repo.digest_reader(tx, player_id)
     if reader is None or not _is_due(reader, settings, now_ms):
@@ -96,11 +97,11 @@ def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> No
     )
     subject = words.text("Your games at %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "digest", subject, [*blocks, doc.Paragraph(about)], now_ms)
-    _mark_told(tx, player.id)
+    _mark_digested(tx, player.id)
 
 
 def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Iterator[Chapter]:
-    """The games in which something is new to a player, or that wait for him."""
+    """The games in which something is new to a player, or that wait for them."""
     kept = kept_for(tx, player.id)
     for game_id, seat in repo.seats_to_digest(tx, player.id):
         told = _of_seat(tx, settings, game_id, seat, kept.get(game_id, []), now_ms)
@@ -118,7 +119,7 @@ def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Ite
             yield told
 
 
-def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Piece], now_ms: int) -> Chapter:
+def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[PressPiece], now_ms: int) -> Chapter:
     post = Post(tx, load_game(tx, game_id), settings, now_ms)
     contact, game = post.loaded.seats[seat], post.game
     view = visible(post.loaded.session, seat)
@@ -133,12 +134,12 @@ def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Pi
     )
 
 
-def _mark_told(tx: Tx, player_id: int) -> None:
+def _mark_digested(tx: Tx, player_id: int) -> None:
     """Notes that a player was told everything up to now."""
     for game_id, seat in repo.seats_to_digest(tx, player_id):
-        repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
+        repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
         repo.mark_reported(tx, game_id, seat, repo.game(tx, game_id).final_position)
     for watcher in repo.watches(tx, player_id):
         end, final = repo.last_position(tx, watcher.game_id), repo.game(tx, watcher.game_id).final_position
-        repo.mark_watcher_told(tx, watcher.game_id, player_id, end, final)
+        repo.mark_watcher_notified(tx, watcher.game_id, player_id, end, final)
     repo.drop_kept_press(tx, player_id)

@@ -43,7 +43,7 @@ from rules_core.kernel.record import Claim
 
 
 def zone_of(chosen: Preferences, default: str) -> str:
-    """The time zone that a player has chosen; the server's where he chose none, or one that this machine lacks."""
+    """The time zone that a player has chosen; the server's where they chose none, or one that this machine lacks."""
     try:
         return ZoneInfo(chosen.zone).key if chosen.zone else default
     except (KeyError, ValueError, OSError):
@@ -60,7 +60,7 @@ def reminders_of(text: str) -> str | None:
 def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool) -> bool:
     """Whether a player is mailed at once what happened: always where the game has begun or ended.
 
-    Who wants his own turns is mailed when he is to move; who wants one mail a day is told in that.
+    Who wants their own turns is mailed when they are to move; who wants one mail a day is told in that.
     """
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
@@ -141,7 +141,7 @@ class Post:
         return notices(notes_after(self.tx, self.game.id, contact.told), reader)
 
     def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
-        """The same for who watches: what everybody may know, in his time zone, with what is new to him."""
+        """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
         zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
         reader = Reader(catalogue(watcher.language), zone, self.loaded.names)
         told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
@@ -213,7 +213,7 @@ class Post:
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
         """Mails every player but one (None: all) who wants to know it what happened since the turn began.
 
-        Who is to move, or had given orders for his turn that has begun, is told everything since his own last turn.
+        Who is to move, or had given orders for their turn that has begun, is told everything since their own last turn.
         Those orders are told of, wanted or not, and so is a seat that is `insisting`.
         """
         table = self.loaded.session.state.table
@@ -254,7 +254,7 @@ class Post:
             report = report if game.status == "over" else with_remark(report, words, how_to_stop(game, words))
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
             end = repo.last_position(self.tx, game.id)
-            repo.mark_watcher_told(self.tx, game.id, watcher.player_id, end, game.final_position)
+            repo.mark_watcher_notified(self.tx, game.id, watcher.player_id, end, game.final_position)
 
     def send(
         self,
@@ -266,11 +266,11 @@ class Post:
         auto: AutoSubmitted = "auto-generated",
         message_id: str = "",
     ) -> None:
-        """Puts a mail to a seat's player into the outbox, which has told him of all notes.
+        """Puts a mail to a seat's player into the outbox, which has told them of all notes.
 
         `message_id` is the one that it was given beforehand, if it was.
         """
-        repo.mark_told(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
+        repo.mark_notified(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
         enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id)
 
 
@@ -317,7 +317,7 @@ def how_to_stop(game: GameRow, words: Catalogue) -> str:
 def enqueue_for_watcher(
     tx: Tx, settings: Settings, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message, now_ms: int
 ) -> None:
-    """Puts a mail to somebody who watches a game into the outbox, in the game's thread, from his own address."""
+    """Puts a mail to somebody who watches a game into the outbox, in the game's thread, from their own address."""
     mail = NewMail(
         message_id=new_message_id(settings.mail.domain),
         game_id=game.id,
@@ -339,7 +339,7 @@ def enqueue_for_watcher(
 
 
 def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:
-    """Tells a player that his letter broke something here; it looks at nothing that may be what is broken."""
+    """Tells a player that their letter broke something here; it looks at nothing that may be what is broken."""
     game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
     text = words.text(
         "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "

@@ -17,14 +17,14 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow
 from rules_core.kernel.events import Event
-from rules_core.kernel.log import Entry, Note
+from rules_core.kernel.log import LogEntry, Note
 
 Sentence: TypeAlias = Callable[[Catalogue], str]
 """A sentence in somebody's words."""
 News: TypeAlias = Callable[[int | None], Sequence[Event]]
 """What has happened that a seat, or who watches (None), does not know yet."""
 More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
-"""What else a seat, or who watches (None), is told, in his words."""
+"""What else a seat, or who watches (None), is told, in their words."""
 
 
 def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
@@ -48,7 +48,7 @@ def write_to(
     """Puts a mail made of these parts into the outbox; a bot of the server's own reads none.
 
     `answering` is the Message-ID of the letter that it answers, `message_id` the one that it was given beforehand, if
-    it was. His letters in answer come to his own address.
+    it was. Their letters in answer come to their own address.
     """
     if player.bot is not None:
         return
@@ -85,7 +85,7 @@ def say_farewell(
     answering: str = "",
     why: Note | None = None,
 ) -> None:
-    """Tells a player that a seat is his no more, and whether he may come back to it; `why` is noted in the log."""
+    """Tells a player that a seat is theirs no more, and whether they may come back to it; `why` is noted in the log."""
     words = catalogue(player.language)
     gone = {
         "resigned": words.text("You have given up your seat in %(game)s.", game=game.name),
@@ -107,7 +107,7 @@ def say_farewell(
         "to keep."
     )
     reader = Reader(words, settings.server.time_zone, ())
-    noted = [] if why is None else [doc.Paragraph(sentence(Entry(0, None, why), reader))]
+    noted = [] if why is None else [doc.Paragraph(sentence(LogEntry(0, None, why), reader))]
     blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
     _write(tx, settings, player, game, blocks, now_ms, answering)
 
@@ -169,7 +169,7 @@ def welcome(post: Post, seat: int, before: str | None) -> None:
     post.send(contact, "report", post.notice(seat, heading, words))
 
 
-def tell_everybody(
+def announce_to_everybody(
     tx: Tx,
     loaded: LoadedGame,
     settings: Settings,
@@ -235,7 +235,7 @@ def proclaim(
         words = catalogue(watcher.language)
         message = opened_by(post.notice_for_watcher(watcher, told(words), words, news(None)), more(words, None))
         enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
-        repo.mark_watcher_told(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
+        repo.mark_watcher_notified(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
 
 
 def zone_of_seat(tx: Tx, game_id: int, seat: int | None, default: str) -> str:

@@ -1,11 +1,11 @@
 """Press: what players of a game write to each other through the server, which shows nobody's address.
 
 Press to all is public: it stands on the game's page for everybody, spectators and feeds included. Press to some is
-between its writer and those he named, as they were at that time: who takes over a seat later does not read it, and who
-has left reads nothing new.
+between its writer and those they named, as they were at that time: who takes over a seat later does not read it, and
+who has left reads nothing new.
 
 What comes without a name is not told at once. It counts from the end of the minute in which it was written, and a job
-of its own passes it on, so that neither the moment nor what else its writer did tells who he is.
+of its own passes it on, so that neither the moment nor what else its writer did tells who they are.
 """
 
 from collections import defaultdict
@@ -13,16 +13,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
 from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.chance import chance
-from pbem.commands.orders.requests import Mute, Tell
+from pbem.commands.orders.commands import Mute, WritePress
 from pbem.config import Settings
 from pbem.games.compose import message_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
-from pbem.reports.press import Piece, heading, how_to_answer, listed
+from pbem.reports.press import PressPiece, heading, how_to_answer, listed
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewPress, PressRow, SeatContact
@@ -38,35 +38,35 @@ _DAY_MS: Final = 24 * 60 * _MINUTE_MS
 # Writing
 
 
-def judge_tell(context: SeatContext, tell: Tell) -> Asked:
-    """Judges press. Raises Declined."""
+def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
+    """Judges press. Raises Refused."""
     words, game = context.words, context.loaded.game
     _check_rule(game, tell, words)
     _check_measure(context, tell)
     others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
-        raise Declined(words.text("You cannot write to yourself."))
-    return Asked(_destination(tell, readers, words), lambda: _write(context, tell, readers))
+        raise Refused(words.text("You cannot write to yourself."))
+    return JudgedCommand(_destination(tell, readers, words), lambda: _write(context, tell, readers))
 
 
-def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
+def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
     if game.press == "none":
-        raise Declined(words.text("In this game players do not write to each other."))
+        raise Refused(words.text("In this game players do not write to each other."))
     if tell.anonymous and game.press != "anonymous":
-        raise Declined(words.text("In this game nobody writes without his name."))
+        raise Refused(words.text("In this game nobody writes without his name."))
 
 
-def _check_measure(context: SeatContext, tell: Tell) -> None:
+def _check_measure(context: SeatContext, tell: WritePress) -> None:
     check_text(tell.text, MOST_SIGNS, context.words)
     before = repo.count_press(context.tx, context.loaded.game.id, context.seat, context.now_ms - _DAY_MS)
-    if before + sum(isinstance(request, Tell) for request in context.before) >= MOST_A_DAY:
+    if before + sum(isinstance(request, WritePress) for request in context.before) >= MOST_A_DAY:
         most = context.words.number(MOST_A_DAY)
-        raise Declined(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
+        raise Refused(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
 
 
-def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
-    """What the writer is told of where his text goes."""
+def _destination(tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
+    """What the writer is told of where their text goes."""
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
     told = []
@@ -81,7 +81,7 @@ def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -
     return told
 
 
-def _write(context: SeatContext, tell: Tell, readers: Sequence[SeatContact]) -> None:
+def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact]) -> None:
     seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
     at_ms = (context.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.now_ms
     new = NewPress(
@@ -99,11 +99,11 @@ def _write(context: SeatContext, tell: Tell, readers: Sequence[SeatContact]) -> 
         _Delivery(context.tx, context.settings, new.game_id, context.now_ms).deliver(press)
 
 
-def judge_mute(context: SeatContext, request: Mute) -> Asked:
-    """Judges who is not to be heard any more, or again. Raises Declined."""
+def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
+    """Judges who is not to be heard any more, or again. Raises Refused."""
     words = context.words
     if request.seat == context.seat:
-        raise Declined(words.text("You cannot mute yourself."))
+        raise Refused(words.text("You cannot mute yourself."))
     who = words.text("whoever gives no name") if request.seat is None else context.loaded.names[request.seat]
     told = words.text("You are mailed again what %(player)s writes.", player=who)
     if request.on:
@@ -113,7 +113,9 @@ def judge_mute(context: SeatContext, request: Mute) -> Asked:
         )
     seat = repo.UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id
-    return Asked([told], lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on))
+    return JudgedCommand(
+        [told], lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on)
+    )
 
 
 # Passing on
@@ -211,7 +213,7 @@ class SeatTenures:
     """Who had which seat of a game, and when."""
 
     held: dict[int, list[tuple[int, int | None, int, str]]]
-    """For each seat from and until when, by whom, and his name; the first first."""
+    """For each seat from and until when, by whom, and their name; the first first."""
 
     @classmethod
     def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
@@ -238,7 +240,7 @@ class SeatTenures:
         )
 
 
-def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[Piece]:
+def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[PressPiece]:
     """The press of a game that a player, or a stranger (None), may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     muted = frozenset[int]() if player_id is None else repo.muted(tx, game_id, player_id)
@@ -251,15 +253,15 @@ def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[Piece]:
     return found
 
 
-def public(tx: Tx, game_id: int) -> list[Piece]:
+def public(tx: Tx, game_id: int) -> list[PressPiece]:
     """The press of a game that everybody may read, in order."""
     tenures = SeatTenures.of(tx, game_id)
     return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in repo.public_press(tx, game_id)]
 
 
-def kept_for(tx: Tx, player_id: int) -> dict[int, list[Piece]]:
-    """The press that waits for a player's digest, by game; without what he has muted meanwhile."""
-    found: dict[int, list[Piece]] = defaultdict(list)
+def kept_for(tx: Tx, player_id: int) -> dict[int, list[PressPiece]]:
+    """The press that waits for a player's digest, by game; without what they have muted meanwhile."""
+    found: dict[int, list[PressPiece]] = defaultdict(list)
     for press in repo.kept_press(tx, player_id):
         if not is_muted(tx, press, player_id):
             tenures = SeatTenures.of(tx, press.game_id)
@@ -268,11 +270,11 @@ def kept_for(tx: Tx, player_id: int) -> dict[int, list[Piece]]:
     return found
 
 
-def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, muted: bool = False) -> Piece:
+def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, muted: bool = False) -> PressPiece:
     """Press as whoever has these seats may know it. Without a name, nobody is told who else reads it either."""
     own = press.seat in seats
     tells_names = own or not press.anonymous
-    return Piece(
+    return PressPiece(
         writer=names[press.seat] if tells_names else None,
         readers=tuple(names[seat] for seat in press.seats if seat not in seats) if tells_names else (),
         text=press.text,

@@ -1,7 +1,7 @@
-"""Who is away: days on which a player's time stands still in all of his games, within a budget for each year.
+"""Who is away: days on which a player's time stands still in all of their games, within a budget for each year.
 
 What is announced holds for letters to a seat, for those to the player's own address, and for the pages alike. Whoever
-is to move keeps the playing time that he had left; turns that begin later get theirs by the same calendar.
+is to move keeps the playing time that they had left; turns that begin later get theirs by the same calendar.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,12 +10,12 @@ from datetime import date, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import PlayingTime, from_ms, to_ms
-from pbem.commands.orders.requests import Away, Back
+from pbem.commands.orders.commands import Away, Back
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import Tx
@@ -34,8 +34,10 @@ Span = tuple[date, date]
 
 
 @dataclass(frozen=True)
-class Diary:
-    """What is known of a player's days: the present one where he lives, his absences, and what he has to spend."""
+class AbsenceContext:
+    """What is known of a player's days: the present one where they live, their absences, and what they have to
+    spend.
+    """
 
     tx: Tx
     settings: Settings
@@ -54,7 +56,7 @@ class Diary:
         return repo.absences(self.tx, self.player_id, self.today.isoformat())
 
     def left(self, year: int) -> int:
-        """How many days of a calendar year he may still be away."""
+        """How many days of a calendar year they may still be away."""
         rows = repo.absences(self.tx, self.player_id, date(year, 1, 1).isoformat())
         return self.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
 
@@ -69,63 +71,64 @@ class Diary:
 
 
 def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date, now_ms: int) -> list[str]:
-    """Notes that a player is away on these days, moves his deadlines and has the others told.
+    """Notes that a player is away on these days, moves their deadlines and has the others told.
 
-    Returns what he is told. Raises Declined.
+    Returns what they are told. Raises Refused.
     """
-    diary = Diary(tx, settings, player_id, now_ms)
-    _check(diary, (first, last))
-    late = _put_off(diary, (first, last))
-    told = [*_announced(diary, (first, last)), *_moved(diary, late), *_missed(diary)]
+    known = AbsenceContext(tx, settings, player_id, now_ms)
+    _check(known, (first, last))
+    late = _put_off(known, (first, last))
+    told = [*_announced(known, (first, last)), *_moved(known, late), *_missed(known)]
     repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
-    _note(diary, _about((first, last), "away"), (first, last))
-    _reset(diary, late)
+    _note(known, _about((first, last), "away"), (first, last))
+    _reset(known, late)
     return told
 
 
 def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day: str | None = None) -> list[str]:
-    """Ends what a player has announced, or one absence of it: he is back, or does not leave. Returns what he is told.
+    """Ends what a player has announced, or one absence of it: they are back, or do not leave. Returns what they are
+    told.
 
     Absences do not overlap, so the first day names one. A number would count what others have announced.
-    Days that are past stay spent. His deadlines come forward, to a full day from now at the earliest.
+    Days that are past stay spent. Their deadlines come forward, to a full day from now at the earliest.
     """
-    diary = Diary(tx, settings, player_id, now_ms)
-    ending = [row for row in diary.announced if first_day in (None, row.first_day)]
-    early = _brought_forward(diary, ending)
-    told = [*_taken_back(diary, ending), *_moved(diary, early)]
+    known = AbsenceContext(tx, settings, player_id, now_ms)
+    ending = [row for row in known.announced if first_day in (None, row.first_day)]
+    early = _brought_forward(known, ending)
+    told = [*_taken_back(known, ending), *_moved(known, early)]
     for row in ending:
-        if _has_begun(row, diary):
-            repo.shorten_absence(tx, row.id, (diary.today - _DAY).isoformat())
+        if _has_begun(row, known):
+            repo.shorten_absence(tx, row.id, (known.today - _DAY).isoformat())
         else:
             repo.end_absence(tx, row.id, now_ms)
-        _note(diary, "back" if _is_away(row, diary) else _about(span_of(row), "stays"), span_of(row))
-    _reset(diary, early)
+        _note(known, "back" if _is_away(row, known) else _about(span_of(row), "stays"), span_of(row))
+    _reset(known, early)
     return told
 
 
-def judge_away(context: SeatContext, request: Away) -> Asked:
-    """Judges `away`, which is for all games of the seat's player. Raises Declined."""
-    diary = _diary(context)
-    span = request.days(diary.today)
-    _check(diary, span)
+def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
+    """Judges `away`, which is for all games of the seat's player. Raises Refused."""
+    known = _absence_context(context)
+    span = request.days(known.today)
+    _check(known, span)
 
     def effect() -> None:
-        announce(context.tx, context.settings, diary.player_id, *span, context.now_ms)
+        announce(context.tx, context.settings, known.player_id, *span, context.now_ms)
 
-    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), context.loaded.game.id), *_missed(diary)]
-    return Asked(told, effect)
+    told = [*_announced(known, span), *_moved(known, _put_off(known, span), context.loaded.game.id), *_missed(known)]
+    return JudgedCommand(told, effect)
 
 
-def judge_back(context: SeatContext, request: Back) -> Asked:
-    """Judges `back`; who is not away is told so, and nothing is wrong. Raises Declined."""
-    diary = _diary(context)
+def judge_back(context: SeatContext, request: Back) -> JudgedCommand:
+    """Judges `back`; who is not away is told so, and nothing is wrong. Raises Refused."""
+    known = _absence_context(context)
 
     def effect() -> None:
-        take_back(context.tx, context.settings, diary.player_id, context.now_ms)
+        take_back(context.tx, context.settings, known.player_id, context.now_ms)
 
-    ending = diary.announced
-    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), context.loaded.game.id)]
-    return Asked(told, effect)
+    ending = known.announced
+    told = [*_taken_back(known, ending), *_moved(known, _brought_forward(known, ending), context.loaded.game.id)]
+    return JudgedCommand(told, effect)
 
 
 def span_of(row: AbsenceRow) -> Span:
@@ -140,35 +143,38 @@ def in_words(span: Span, words: Catalogue) -> str:
 
 
 def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
-    """The last day of the absence in which a player is today, as an ISO date; "" where he is there."""
-    diary = Diary(tx, settings, player_id, now_ms)
-    return next((row.last_day for row in diary.announced if _is_away(row, diary)), "")
+    """The last day of the absence in which a player is today, as an ISO date; "" where they are there."""
+    known = AbsenceContext(tx, settings, player_id, now_ms)
+    return next((row.last_day for row in known.announced if _is_away(row, known)), "")
 
 
-def _diary(context: SeatContext) -> Diary:
-    """The diary of the seat's player. Raises Declined where the letter has asked for such a thing before."""
+def _absence_context(context: SeatContext) -> AbsenceContext:
+    """What is known of the absences of the seat's player.
+
+    Raises Refused where the letter has asked for such a thing before.
+    """
     if any(isinstance(before, Away | Back) for before in context.before):
-        raise Declined(context.words.text("One letter can say once when you are away; send the rest in another."))
-    return Diary(context.tx, context.settings, context.loaded.seats[context.seat].player_id, context.now_ms)
+        raise Refused(context.words.text("One letter can say once when you are away; send the rest in another."))
+    return AbsenceContext(context.tx, context.settings, context.loaded.seats[context.seat].player_id, context.now_ms)
 
 
-def _check(diary: Diary, span: Span) -> None:
-    """Nothing, where a player may be away on these days. Raises Declined."""
-    (first, last), words, today = span, diary.words, diary.today
+def _check(known: AbsenceContext, span: Span) -> None:
+    """Nothing, where a player may be away on these days. Raises Refused."""
+    (first, last), words, today = span, known.words, known.today
     if last < first:
-        raise Declined(words.text("That ends before it begins. Write the first day first."))
+        raise Refused(words.text("That ends before it begins. Write the first day first."))
     if first < today:
-        raise Declined(words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today)))
+        raise Refused(words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today)))
     if last > today + _AHEAD:
-        raise Declined(words.text("You can say when you are away for no more than a year ahead."))
-    for row in diary.announced:
+        raise Refused(words.text("You can say when you are away for no more than a year ahead."))
+    for row in known.announced:
         if row.first_day <= last.isoformat() and row.last_day >= first.isoformat():
             told = in_words(span_of(row), words)
-            raise Declined(words.text("You have said before that you are away: %(days)s.", days=told))
+            raise Refused(words.text("You have said before that you are away: %(days)s.", days=told))
     for year in range(first.year, last.year + 1):
-        asked, left = _days_in(span, year), diary.left(year)
+        asked, left = _days_in(span, year), known.left(year)
         if asked > left:
-            raise Declined(_over_budget(year, asked, max(left, 0), words))
+            raise Refused(_over_budget(year, asked, max(left, 0), words))
 
 
 def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
@@ -178,12 +184,12 @@ def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
     )
 
 
-def _announced(diary: Diary, span: Span) -> list[str]:
+def _announced(known: AbsenceContext, span: Span) -> list[str]:
     """What a player is told who is away on these days, before they are noted."""
-    words = diary.words
+    words = known.words
     told = [words.text("You are away: %(days)s. The others are told.", days=in_words(span, words))]
     for year in range(span[0].year, span[1].year + 1):
-        left = diary.left(year) - _days_in(span, year)
+        left = known.left(year) - _days_in(span, year)
         told.append(days_left(year, left, words))
     return told
 
@@ -198,24 +204,24 @@ def days_left(year: int, left: int, words: Catalogue) -> str:
     )
 
 
-def _taken_back(diary: Diary, ending: Sequence[AbsenceRow]) -> list[str]:
-    words = diary.words
+def _taken_back(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[str]:
+    words = known.words
     told = []
     for row in ending:
-        if _is_away(row, diary):
+        if _is_away(row, known):
             told.append(words.text("You are back. The days that were left are yours again."))
         else:
             told.append(words.text("You will not be away: %(days)s.", days=in_words(span_of(row), words)))
     return told or [words.text("You had not said that you are away; so there is nothing to take back.")]
 
 
-def _is_away(row: AbsenceRow, diary: Diary) -> bool:
-    return row.first_day <= diary.today.isoformat() <= row.last_day
+def _is_away(row: AbsenceRow, known: AbsenceContext) -> bool:
+    return row.first_day <= known.today.isoformat() <= row.last_day
 
 
-def _has_begun(row: AbsenceRow, diary: Diary) -> bool:
+def _has_begun(row: AbsenceRow, known: AbsenceContext) -> bool:
     """Whether days of an absence are past, which stay spent."""
-    return row.first_day < diary.today.isoformat()
+    return row.first_day < known.today.isoformat()
 
 
 def _days_in(span: Span, year: int) -> int:
@@ -228,50 +234,50 @@ def _about(span: Span, what: str) -> str:
     return f"{what} for a day" if span[0] == span[1] else what
 
 
-def _note(diary: Diary, about: str, span: Span) -> None:
-    """Writes it into the log of each of the player's games, with his name as it is now."""
+def _note(known: AbsenceContext, about: str, span: Span) -> None:
+    """Writes it into the log of each of the player's games, with their name as it is now."""
     facts = {
-        "who": repo.player(diary.tx, diary.player_id).name,
+        "who": repo.player(known.tx, known.player_id).name,
         "first_day": span[0].isoformat(),
         "last_day": span[1].isoformat(),
     }
-    for seat, game in diary.moves():
-        append_note(diary.tx, game.id, seat, Note(about, facts), diary.now_ms)
+    for seat, game in known.moves():
+        append_note(known.tx, game.id, seat, Note(about, facts), known.now_ms)
 
 
-def _put_off(diary: Diary, span: Span) -> list[tuple[GameRow, int]]:
-    """The games that wait for a player, each with its deadline if he is away on these days as well."""
+def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
+    """The games that wait for a player, each with its deadline if they are away on these days as well."""
     found = []
-    for game, before in _waiting(diary):
+    for game, before in _waiting(known):
         after = replace(before, away=(*before.away, span))
-        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, diary.now_ms))))
+        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, known.now_ms))))
     return found
 
 
-def _brought_forward(diary: Diary, ending: Sequence[AbsenceRow]) -> list[tuple[GameRow, int]]:
+def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[tuple[GameRow, int]]:
     """The games that wait for a player, each with its deadline if these absences end now."""
     spans = {span_of(row) for row in ending}
     found = []
-    for game, before in _waiting(diary):
+    for game, before in _waiting(known):
         assert game.deadline_ms is not None
         stays = [*(span for span in before.away if span not in spans)]
-        past = [(first, diary.today - _DAY) for first, _last in spans if first < diary.today]
-        again = _again(game, before, replace(before, away=(*stays, *past)), diary.now_ms)
-        found.append((game, min(game.deadline_ms, max(again, diary.now_ms + _DAY_MS))))
+        past = [(first, known.today - _DAY) for first, _last in spans if first < known.today]
+        again = _again(game, before, replace(before, away=(*stays, *past)), known.now_ms)
+        found.append((game, min(game.deadline_ms, max(again, known.now_ms + _DAY_MS))))
     return found
 
 
-def _waiting(diary: Diary) -> Iterator[tuple[GameRow, PlayingTime]]:
-    """The games that wait for a player and for which he is not late, with the calendar by which his time runs."""
-    for seat, game in diary.moves():
-        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > diary.now_ms:
-            yield game, playing_time(diary.tx, game.terms, diary.player_id, diary.now_ms)
+def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
+    """The games that wait for a player and for which they are not late, with the calendar by which their time runs."""
+    for seat, game in known.moves():
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > known.now_ms:
+            yield game, playing_time(known.tx, game.terms, known.player_id, known.now_ms)
 
 
-def _missed(diary: Diary) -> list[str]:
+def _missed(known: AbsenceContext) -> list[str]:
     """What is told of deadlines that a player has missed, which no absence announced after them moves."""
-    words = diary.words
-    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    words = known.words
+    zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: you missed the deadline there (%(deadline)s), and being away doesn't change that.",
@@ -279,8 +285,8 @@ def _missed(diary: Diary) -> list[str]:
             name=game.name,
             deadline=words.moment(from_ms(game.deadline_ms), zone),
         )
-        for seat, game in diary.moves()
-        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= diary.now_ms
+        for seat, game in known.moves()
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= known.now_ms
     ]
 
 
@@ -291,16 +297,16 @@ def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) 
     return to_ms(after.plus(now, before.between(now, from_ms(game.deadline_ms))))
 
 
-def _reset(diary: Diary, deadlines: Sequence[tuple[GameRow, int]]) -> None:
+def _reset(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]]) -> None:
     for game, moved_ms in deadlines:
         if moved_ms != game.deadline_ms:
-            repo.set_deadline(diary.tx, game.id, moved_ms, next_wake_ms(moved_ms, diary.now_ms), game.overdue)
+            repo.set_deadline(known.tx, game.id, moved_ms, next_wake_ms(moved_ms, known.now_ms), game.overdue)
 
 
-def _moved(diary: Diary, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
+def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
     """What is told of deadlines that move, but for one game's, of which an answer tells anyhow."""
-    words = diary.words
-    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    words = known.words
+    zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: the latest date is now %(deadline)s.",

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.sessions import load_game
-from pbem.commands.orders.requests import RenewAddress, Resign
+from pbem.commands.orders.commands import RenewAddress, Resign
 from pbem.config import Settings
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
@@ -27,27 +27,27 @@ _APART_MS: Final = APART // timedelta(milliseconds=1)
 _CLOSED: Final = "the address was renewed"
 
 
-def judge_renewal(context: SeatContext, request: RenewAddress) -> Asked:
-    """Judge `renew address` in a letter to a seat. Raises Declined."""
+def judge_renewal(context: SeatContext, request: RenewAddress) -> JudgedCommand:
+    """Judge `renew address` in a letter to a seat. Raises Refused."""
     contact, words = context.loaded.seats[context.seat], context.words
     if any(isinstance(before, RenewAddress | Resign) for before in context.before):
-        raise Declined(words.text("Once is enough."))
+        raise Refused(words.text("Once is enough."))
     check_renewal(contact.token_renewed_ms, context.now_ms, words)
     waiting = repo.count_letters_to(context.tx, contact.token, context.letter_id)
 
     def effect() -> None:
         _renew_seat_address(context.tx, contact, context.now_ms, context.letter_id)
 
-    return Asked([*renewal_told(words), *_not_carried_out(waiting, words)], effect)
+    return JudgedCommand([*renewal_sentences(words), *_not_carried_out(waiting, words)], effect)
 
 
 def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None:
-    """Nothing, where an owner may have another address, who asked last at a moment or never. Raises Declined."""
+    """Nothing, where an owner may have another address, who asked last at a moment or never. Raises Refused."""
     if renewed_ms is not None and now_ms < renewed_ms + _APART_MS:
-        raise Declined(words.text("This address is new already; it can be renewed once a day."))
+        raise Refused(words.text("This address is new already; it can be renewed once a day."))
 
 
-def renewal_told(words: Catalogue) -> list[str]:
+def renewal_sentences(words: Catalogue) -> list[str]:
     """What comes of it, in sentences for its owner."""
     return [
         words.text("The address that you write to is replaced, and takes no more email."),
@@ -60,7 +60,7 @@ def renew_seat_address(
 ) -> SeatContact:
     """Renew a seat's address and mail it to the player, for the player `by` who has it, or for the operator (None).
 
-    Returns the seat as it was. Raises Declined, and NotFound where there is no such seat, or it is not theirs.
+    Returns the seat as it was. Raises Refused, and NotFound where there is no such seat, or it is not theirs.
     """
     contacts = repo.seat_contacts(tx, game_id)
     if seat not in range(len(contacts)) or (by is not None and contacts[seat].player_id != by):
@@ -68,7 +68,7 @@ def renew_seat_address(
     contact = contacts[seat]
     words = catalogue(contact.language)
     if not contact.reads:
-        raise Declined(words.text("Nobody gets email at that seat."))
+        raise Refused(words.text("Nobody gets email at that seat."))
     if by is not None:
         check_renewal(contact.token_renewed_ms, now_ms, words)
     closed = _renew_seat_address(tx, contact, None if by is None else now_ms, None)
@@ -79,7 +79,7 @@ def renew_seat_address(
 def send_seat_address(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
     """Mail a player from their seat's address, so that they know it. Raises NotFound."""
     contact = repo.seat_contacts(tx, game_id)[seat]
-    _write_to_seat(tx, settings, contact, _asked_for(catalogue(contact.language)), [], now_ms)
+    _write_to_seat(tx, settings, contact, _address_sentence(catalogue(contact.language)), [], now_ms)
 
 
 def renew_account_address(
@@ -87,12 +87,12 @@ def renew_account_address(
 ) -> list[str]:
     """Renew the address of a player's account; returns what its owner is told, in sentences.
 
-    The new address is mailed, unless the letter that asked for it is being answered. Raises Declined and NotFound.
+    The new address is mailed, unless the letter that asked for it is being answered. Raises Refused and NotFound.
     """
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
-        raise Declined(words.text("A program gets no email."))
+        raise Refused(words.text("A program gets no email."))
     if by_owner:
         check_renewal(player.token_renewed_ms, now_ms, words)
     repo.renew_player_token(tx, player_id, repo.new_token(), now_ms if by_owner else None)
@@ -101,13 +101,13 @@ def renew_account_address(
     lost = _not_carried_out(sum(repo.close_letters_to(tx, token, letter_id, _CLOSED) for token in old), words)
     if letter_id is None:
         _write_to_account(tx, settings, player_id, _renewed(words), lost, now_ms)
-    return [*renewal_told(words), *lost]
+    return [*renewal_sentences(words), *lost]
 
 
 def send_account_address(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
     """Mail a player from the address of their account, so that they know it. Raises NotFound."""
     words = catalogue(repo.player(tx, player_id).language)
-    _write_to_account(tx, settings, player_id, _asked_for(words), [], now_ms)
+    _write_to_account(tx, settings, player_id, _address_sentence(words), [], now_ms)
 
 
 def _write_to_account(
@@ -133,7 +133,7 @@ def _renew_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, le
     return repo.close_letters_to(tx, contact.token, letter_id, _CLOSED)
 
 
-def _asked_for(words: Catalogue) -> str:
+def _address_sentence(words: Catalogue) -> str:
     return words.text("You asked for your address: it is the one that this email comes from.")
 
 

@@ -6,12 +6,12 @@ ask for a replacement; the game ends when all of them agree or have conceded. Wh
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.seats.vacancies import replace_missing
 from pbem.adjudicator.sessions import append_note
-from pbem.adjudicator.stopped_games import end_as_it_stands
-from pbem.commands.orders.requests import FinishGame, Replace
+from pbem.adjudicator.stalled_games import end_as_it_stands
+from pbem.commands.orders.commands import FinishGame, Replace
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -40,13 +40,13 @@ def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
     return [(in_words(f"{{{name}}}", words.language), what) for name, what in told]
 
 
-def judge_replace(context: SeatContext, _request: Replace) -> Asked:
-    """Judges the wish for another player in the place of the late one. Raises Declined."""
+def judge_replace(context: SeatContext, _request: Replace) -> JudgedCommand:
+    """Judges the wish for another player in the place of the late one. Raises Refused."""
     _check(context, Replace)
     loaded, words = context.loaded, context.words
     late = loaded.seats[_late_seat(loaded.game)]
     if late.program_ms is not None:
-        raise Declined(words.text("That has been asked for already."))
+        raise Refused(words.text("That has been asked for already."))
     told = words.text(
         "%(player)s loses the seat, but may come back as long as nobody else has it. It is offered to players on "
         "standby; a bot plays it as long as nobody takes it. Everyone is told that you asked.",
@@ -59,25 +59,25 @@ def judge_replace(context: SeatContext, _request: Replace) -> Asked:
             context.tx, context.settings, loaded.game.id, late.seat, asker, context.now_ms, answered=answered
         )
 
-    return Asked([told], effect)
+    return JudgedCommand([told], effect)
 
 
-def judge_finish(context: SeatContext, request: FinishGame) -> Asked:
-    """Judges the wish that the game end as it stands. Raises Declined."""
+def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
+    """Judges the wish that the game end as it stands. Raises Refused."""
     _check(context, FinishGame)
     words = context.words
     votes = votes_that_count(context.tx, context.loaded.game)
     own = next((one for one in votes if one.seat == context.seat), None)
     missing = _missing(context, votes)
     if own is not None and own.concedes == request.concedes and missing:
-        raise Declined(words.text("You have said so already."))
+        raise Refused(words.text("You have said so already."))
     told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
     if missing:
         names = ", ".join(context.loaded.names[seat] for seat in missing)
         rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
     else:
         rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
-    return Asked([told, rest], lambda: _vote(context, request, missing))
+    return JudgedCommand([told, rest], lambda: _vote(context, request, missing))
 
 
 def votes_that_count(tx: Tx, game: GameRow) -> list[EndVoteRow]:
@@ -97,14 +97,14 @@ def _late_seat(game: GameRow) -> int:
 
 
 def _check(context: SeatContext, kind: type) -> None:
-    """Raises Declined where the writer does not wait for a late player, or not for long enough."""
+    """Raises Refused where the writer does not wait for a late player, or not for long enough."""
     game, words, turns = context.loaded.game, context.words, context.settings.play.waiting_turns
     if context.loaded.session.state.table.over:
-        raise Declined(words.text("The game is over."))
+        raise Refused(words.text("The game is over."))
     if game.active_seat == context.seat:
-        raise Declined(words.text("It's your turn: the others wait for you."))
+        raise Refused(words.text("It's your turn: the others wait for you."))
     if not is_stuck(game, context.settings, context.now_ms):
-        raise Declined(
+        raise Refused(
             words.plural(
                 "This is possible when the game has waited for %(n)s turn's time past a deadline.",
                 "This is possible when the game has waited for %(n)s turns' time past a deadline.",
@@ -112,7 +112,7 @@ def _check(context: SeatContext, kind: type) -> None:
             )
         )
     if any(isinstance(before, kind) for before in context.before):
-        raise Declined(words.text("Once is enough."))
+        raise Refused(words.text("Once is enough."))
 
 
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
@@ -131,7 +131,7 @@ def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> 
         _end(context)
         return
 
-    def told(words: Catalogue) -> str:
+    def sentence(words: Catalogue) -> str:
         if request.concedes:
             return words.text("%(player)s concedes the game.", player=name)
         return words.text("%(player)s agrees that the game ends as it stands.", player=name)
@@ -139,7 +139,7 @@ def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_agree(words))] if seat in missing else []
 
-    proclaim(tx, context.settings, game.id, told, context.now_ms, but=frozenset({context.seat}), more=more)
+    proclaim(tx, context.settings, game.id, sentence, context.now_ms, but=frozenset({context.seat}), more=more)
 
 
 def _end(context: SeatContext) -> None:

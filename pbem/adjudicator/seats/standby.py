@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.vacancies import check_taking, offer
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
@@ -17,8 +17,8 @@ from pbem.store.rows import GameRow, OfferRow, SeatContact
 class OpenSeat:
     """A seat that is vacant, or that the player who looks is offered.
 
-    `offered_ms` is until when it is offered to him, `was_his` whether he gave it up, and `closed` says why he may not
-    take it: "" where he may.
+    `offered_ms` is until when it is offered to them, `was_his` whether they gave it up, and `closed` says why they may
+    not take it: "" where they may.
     """
 
     game: GameRow
@@ -32,14 +32,15 @@ class OpenSeat:
 
 
 def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
-    """Notes that a player would take over seats in games of these kinds and no others, and offers him one that is free.
+    """Notes that a player would take over seats in games of these kinds and no others, and offers them one that is
+    free.
 
-    Who has said so before keeps his place. Returns what he is told. Raises Declined.
+    Who has said so before keeps their place. Returns what they are told. Raises Refused.
     """
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
-        raise Declined(words.text("A program takes over no seat."))
+        raise Refused(words.text("A program takes over no seat."))
     repo.stand_by(tx, player_id, kinds, now_ms)
     if not kinds:
         return [words.text("You are offered no more seats.")]
@@ -81,24 +82,24 @@ def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: lis
 def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms: int) -> str:
     try:
         check_taking(tx, game, contact, repo.player(tx, player_id), now_ms)
-    except Declined as declined:
-        return declined.message
+    except Refused as refused:
+        return refused.message
     return ""
 
 
 def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -> list[str]:
-    """Has a player watch a game from now on; returns what he is told. Raises Declined, and NotFound."""
+    """Has a player watch a game from now on; returns what they are told. Raises Refused, and NotFound."""
     game = repo.game(tx, game_id)
     if game.status == "over":
-        raise Declined(words.text("%(tag)s is over; its page shows all of it.", tag=game.tag))
+        raise Refused(words.text("%(tag)s is over; its page shows all of it.", tag=game.tag))
     if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(tx, game_id)):
-        raise Declined(words.text("You play in %(tag)s, and are mailed its reports.", tag=game.tag))
+        raise Refused(words.text("You play in %(tag)s, and are mailed its reports.", tag=game.tag))
     repo.add_watch(tx, game_id, player_id, now_ms, repo.last_position(tx, game_id), game.final_position)
     return [words.text("You watch %(tag)s: you are mailed what everybody may know of it.", tag=game.tag)]
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Has a player watch a game no more; returns what he is told. Raises NotFound."""
+    """Has a player watch a game no more; returns what they are told. Raises NotFound."""
     tag = repo.game(tx, game_id).tag
     if repo.remove_watch(tx, game_id, player_id):
         return [words.text("You watch %(tag)s no more.", tag=tag)]

@@ -1,7 +1,7 @@
 """Seats that their players give up or neglect: left, offered to who stands by, taken over, and taken again.
 
-Whoever leaves is cut off within the same transaction: his address is closed, the seat's next one is another, and what
-he had prepared is dropped. Nobody who has known the secrets of one seat may have another of the same game.
+Whoever leaves is cut off within the same transaction: their address is closed, the seat's next one is another, and what
+they had prepared is dropped. Nobody who has known the secrets of one seat may have another of the same game.
 """
 
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ from datetime import timedelta
 from itertools import chain
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.history.proposals import settle
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.mails.player import make_offer, say_farewell, tell_everybody, welcome
+from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say_farewell, welcome
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
-from pbem.commands.orders.requests import Resign
+from pbem.commands.orders.commands import Resign
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.store import Tx
@@ -35,13 +35,13 @@ _GONE: Final[Mapping[Left, str]] = {
 """What the log notes where a seat becomes vacant."""
 
 
-def judge_resign(context: SeatContext, request: Resign) -> Asked:
-    """Judges `resign`. Raises Declined."""
+def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
+    """Judges `resign`. Raises Refused."""
     seat, words, tx = context.loaded.seats[context.seat], context.words, context.tx
     if context.loaded.session.state.table.over:
-        raise Declined(words.text("The game is over; there is nothing to give up."))
+        raise Refused(words.text("The game is over; there is nothing to give up."))
     if any(isinstance(before, Resign) for before in context.before):
-        raise Declined(words.text("Once is enough."))
+        raise Refused(words.text("Once is enough."))
 
     def effect() -> None:
         answering = "" if context.letter_id is None else repo.letter(tx, context.letter_id).message_id
@@ -51,17 +51,20 @@ def judge_resign(context: SeatContext, request: Resign) -> Asked:
         "You give up your seat. Your address for this game is closed at once, and another player is looked for. You "
         "may come back only as long as nobody has taken the seat."
     )
-    return Asked([told], effect)
+    return JudgedCommand([told], effect)
 
 
 def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
-    """Gives up a player's seat in a game, as he has confirmed. Returns what he is told. Raises Declined, NotFound."""
+    """Gives up a player's seat in a game, as they have confirmed.
+
+    Returns what they are told. Raises Refused, NotFound.
+    """
     game, words = repo.game(tx, game_id), catalogue(repo.player(tx, player_id).language)
     own = [one.seat for one in repo.seats(tx, game_id) if one.player_id == player_id and one.vacant_ms is None]
     if not own:
-        raise Declined(words.text("You have no seat in that game."))
+        raise Refused(words.text("You have no seat in that game."))
     if game.status == "over":
-        raise Declined(words.text("The game is over; there is nothing to give up."))
+        raise Refused(words.text("The game is over; there is nothing to give up."))
     vacate(tx, settings, game_id, own[0], "resigned", now_ms)
     return [words.text("You have given up your seat in %(game)s.", game=game.name)]
 
@@ -69,7 +72,7 @@ def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int
 def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
     """Makes a seat vacant, cuts its player off, tells everybody, and offers the seat; nothing where the game is over.
 
-    `answering` is the Message-ID of the letter in which he asked for it. Raises NotFound.
+    `answering` is the Message-ID of the letter in which they asked for it. Raises NotFound.
     """
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     if game.status == "over" or contact.vacant_ms is not None:
@@ -77,7 +80,7 @@ def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_m
     _cut_off(tx, game, contact, why, Note(_GONE[why], {"who": contact.name}), now_ms)
     say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
     offer(tx, settings, game_id, seat, now_ms)
-    _tell_vacant(tx, settings, game_id, seat, now_ms)
+    _announce_vacancy(tx, settings, game_id, seat, now_ms)
     settle(tx, settings, game_id, now_ms)
 
 
@@ -96,7 +99,7 @@ def substitute(
         append_note(tx, game_id, seat, Note("offered anew", note.facts), now_ms)
         repo.lapse_offers(tx, game_id, seat)
     offer(tx, settings, game_id, seat, now_ms, first=first)
-    _tell_vacant(tx, settings, game_id, seat, now_ms)
+    _announce_vacancy(tx, settings, game_id, seat, now_ms)
     settle(tx, settings, game_id, now_ms)
 
 
@@ -118,7 +121,7 @@ def replace_missing(
     offer(tx, settings, game_id, seat, now_ms)
     if game.active_seat == seat:
         repo.set_wake(tx, game_id, now_ms, game.overdue)
-    _tell_vacant(tx, settings, game_id, seat, now_ms, but=answered)
+    _announce_vacancy(tx, settings, game_id, seat, now_ms, but=answered)
     settle(tx, settings, game_id, now_ms)
 
 
@@ -165,20 +168,20 @@ def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
 
 
 def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
-    """Says no to the offer of a seat; the next is asked. Returns what he is told. Raises Declined."""
+    """Says no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
     words = catalogue(repo.player(tx, player_id).language)
     found = next((offer for offer in repo.open_offers_to(tx, player_id) if offer.game_id == game_id), None)
     if found is None:
-        raise Declined(words.text("No seat in that game is offered to you."))
+        raise Refused(words.text("No seat in that game is offered to you."))
     repo.close_offer(tx, found.id, "declined")
     _ask_next(tx, settings, game_id, found.seat, now_ms)
     return [words.text("You do not take the seat; the next is asked.")]
 
 
 def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, now_ms: int) -> list[str]:
-    """Gives a seat to a player who is offered it, or may have it. Returns what he is told.
+    """Gives a seat to a player who is offered it, or may have it. Returns what they are told.
 
-    Raises Declined where he may not, and NotFound.
+    Raises Refused where they may not, and NotFound.
     """
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     player = repo.player(tx, player_id)
@@ -198,7 +201,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
         repo.set_deadline(tx, game_id, until_ms, next_wake_ms(until_ms, now_ms), 0)
     if contact.vacant_ms is None:
         say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "late", now_ms)
-    repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
+    repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
     repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
     welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
@@ -206,9 +209,9 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
 
 
 def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
-    """Which seat of a game a player means to take: that he is offered, that was his, or one that is vacant.
+    """Which seat of a game a player means to take: that they are offered, that was theirs, or one that is vacant.
 
-    Raises Declined where there is none.
+    Raises Refused where there is none.
     """
     seats = repo.seats(tx, game_id)
     offered = [one.seat for one in repo.open_offers_to(tx, player_id) if one.game_id == game_id]
@@ -217,34 +220,34 @@ def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
     found = [*offered, *own, *vacant]
     if not found:
         words = catalogue(repo.player(tx, player_id).language)
-        raise Declined(words.text("No seat of that game can be taken over."))
+        raise Refused(words.text("No seat of that game can be taken over."))
     return found[0]
 
 
 def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow, now_ms: int) -> None:
-    """Nothing, where a player may take a seat now. Raises Declined."""
+    """Nothing, where a player may take a seat now. Raises Refused."""
     words = catalogue(player.language)
     if game.status == "over":
-        raise Declined(words.text("The game is over."))
+        raise Refused(words.text("The game is over."))
     if player.bot is not None:
-        raise Declined(words.text("A program takes over no seat."))
+        raise Refused(words.text("A program takes over no seat."))
     had = repo.seats_ever_of(tx, game.id, player.id)
     last = repo.tenures(tx, game.id, contact.seat)[-1]
     if last.player_id == player.id and last.left is None:
-        raise Declined(words.text("You have that seat."))
+        raise Refused(words.text("You have that seat."))
     if had and had != [contact.seat]:
-        raise Declined(words.text("You had another seat in this game, and know what its player hides."))
+        raise Refused(words.text("You had another seat in this game, and know what its player hides."))
     if repo.has_seen(tx, game.id, player.id):
-        raise Declined(words.text("You have seen what is hidden in that game, as a moderator."))
+        raise Refused(words.text("You have seen what is hidden in that game, as a moderator."))
     if last.player_id == player.id and last.left in ("resigned", "missing"):
         return  # the way back is open until somebody else has the seat
     offered = open_offer(tx, game.id, contact.seat)
     if offered is not None and offered.player_id == player.id and offered.expires_ms > now_ms:
         return
     if last.player_id == player.id or contact.vacant_ms is None:
-        raise Declined(words.text("That seat is not offered to you."))
+        raise Refused(words.text("That seat is not offered to you."))
     if offered is not None:
-        raise Declined(words.text("That seat is offered to somebody else at present."))
+        raise Refused(words.text("That seat is offered to somebody else at present."))
 
 
 def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
@@ -253,19 +256,21 @@ def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) 
     if offer(tx, settings, game_id, seat, now_ms):
         return
     if repo.last_position(tx, game_id) > before:
-        _tell_vacant(tx, settings, game_id, seat, now_ms)
+        _announce_vacancy(tx, settings, game_id, seat, now_ms)
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     if game.active_seat == seat and (contact.program_ms is not None or game.late == "standby-pass"):
         repo.set_wake(tx, game_id, now_ms, game.overdue)  # nobody is left to wait for
 
 
-def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None) -> None:
+def _announce_vacancy(
+    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None
+) -> None:
     """Tells everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
     loaded = load_game(tx, game_id)
     if loaded.game.status == "over":
         return
     name, is_vacant = loaded.seats[seat].name, loaded.seats[seat].vacant_ms is not None
-    tell_everybody(
+    announce_to_everybody(
         tx,
         loaded,
         settings,

@@ -6,23 +6,23 @@ from typing import Final
 from pbem.clock import LONGEST_DAYS, Pace
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import dates, talking
-from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, bare, command
-from pbem.commands.orders.requests import (
+from pbem.commands.orders.commands import (
     Agree,
     Back,
     Dispute,
     Extend,
     FinishGame,
+    MakeStatement,
     NextTurn,
     Propose,
     Refuse,
     RenewAddress,
     Replace,
     Resign,
-    State,
     WithdrawDispute,
     WithdrawProposal,
 )
+from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, bare, command
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_
@@ -67,9 +67,9 @@ def _dispute(cursor: PlayersCursor) -> Dispute:
     return Dispute(_optional_number(cursor), "")
 
 
-def _statement(cursor: PlayersCursor) -> State:
+def _statement(cursor: PlayersCursor) -> MakeStatement:
     """`statement`, `statement 3`: something to say about a dispute, as yet without it. Raises ParseError."""
-    return State(_optional_number(cursor), "")
+    return MakeStatement(_optional_number(cursor), "")
 
 
 def _optional_number(cursor: PlayersCursor) -> int | None:

@@ -13,8 +13,8 @@ from babel import Locale
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, spellings, words
+from pbem.commands.orders.commands import Away, Day
 from pbem.commands.orders.notation import Part, PlayersCursor
-from pbem.commands.orders.requests import Away, Day
 from pbem.commands.tokens import Token
 
 _ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].values())

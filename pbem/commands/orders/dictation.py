@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
+from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.notation import OrderContext
 from pbem.commands.orders.phrases import segments_of, verb_at, without_label
-from pbem.commands.orders.requests import Dictated
 from pbem.commands.tokens import Token, legible, shown, tokens_of
 from pbem.commands.vocabulary import phrases_of
 
@@ -28,7 +28,7 @@ _PLACE: Final = re.compile(r"#\d+\s*$")
 """A number behind a sign that opens a comment elsewhere: `dispute #118: ...`."""
 
 
-class Head(NamedTuple):
+class TextLine(NamedTuple):
     """A line with a text on it: the tokens of orders before it, those of the order it belongs to, and it as typed."""
 
     before: list[Token]
@@ -51,7 +51,7 @@ class Dictation:
         return "\n".join(self.lines).strip()
 
 
-def head_of(line: str, context: OrderContext) -> Head | None:
+def head_of(line: str, context: OrderContext) -> TextLine | None:
     """What a line says before and behind the colon before a text; None for a line of another kind."""
     at = -1
     for _ in range(_MOST_COLONS):
@@ -63,7 +63,7 @@ def head_of(line: str, context: OrderContext) -> Head | None:
         for segment in segments_of(tokens, context):
             if _is_dictated(segment, context):
                 start = next(n for n, token in enumerate(tokens) if token is segment[0])
-                return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
+                return TextLine(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
     return None
 
 

@@ -11,7 +11,7 @@ from pbem.i18n import Catalogue
 
 
 @dataclass(frozen=True)
-class Entry:
+class HelpEntry:
     """A verb as help shows it: what it looks like, what it does, and examples that say more than its shape."""
 
     name: str
@@ -20,17 +20,17 @@ class Entry:
     examples: tuple[str, ...]
 
 
-def entries(catalogue: Catalogue, kind: str) -> list[Entry]:
+def entries(catalogue: Catalogue, kind: str) -> list[HelpEntry]:
     """All verbs of a kind of game, in a language."""
     return [entry(verb, catalogue, kind) for verb in verbs_of(kind)]
 
 
-def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> Entry:
+def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> HelpEntry:
     """A verb of a kind of game, in a language."""
     form, table = verb.form, table_of(kind)
     shape = table.shape_of(form, catalogue)
     examples = tuple(example for example in table.examples_of(form, catalogue.language) if example != shape)
-    return Entry(verb.name, shape, catalogue.text(form.explanation), examples)
+    return HelpEntry(verb.name, shape, catalogue.text(form.explanation), examples)
 
 
 def opening(catalogue: Catalogue) -> Iterator[str]:

@@ -39,7 +39,7 @@ from typing import Any, Final, TypeAlias
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
-from pbem.commands.orders.requests import Dictated
+from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play
 from pbem.commands.table import PLACEHOLDERS
 from pbem.commands.tokens import Token
@@ -249,7 +249,7 @@ class Notation:
 
     is_orderly: Callable[[Sequence[Token]], bool] = lambda _tokens: False
     """Whether a line holds what stands in orders alone, such as `4?`, so that it is no sentence."""
-    misread: Callable[[Sequence[Token], OrderContext], ParseError | None] = lambda _tokens, _context: None
+    prose_error: Callable[[Sequence[Token], OrderContext], ParseError | None] = lambda _tokens, _context: None
     """Why a line that begins with no verb must be an order gone wrong; None where it may be prose."""
     is_joined: Callable[[Token], bool] = lambda _token: False
     """Whether a slash before a word belongs to a name, as in `lake/e`, and parts no orders."""

@@ -63,7 +63,7 @@ def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: 
     return not fits(verb, words[0], context) and strangers * 2 > len(words)
 
 
-def misread(segments: Segments, context: OrderContext, text: str, readable: Readable) -> ParseError | None:
+def error_in_prose(segments: Segments, context: OrderContext, text: str, readable: Readable) -> ParseError | None:
     """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
@@ -76,7 +76,7 @@ def misread(segments: Segments, context: OrderContext, text: str, readable: Read
         return ParseError("hidden_order", hidden)
     if words <= _SHORT and context.notation.is_orderly(tokens):
         return ParseError("unknown_verb", first)
-    return context.notation.misread(tokens, context)
+    return context.notation.prose_error(tokens, context)
 
 
 def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
-from pbem.commands.orders.dictation import Dictation, Head, begun, ends_text, head_of
+from pbem.commands.orders.commands import NextTurn
+from pbem.commands.orders.dictation import Dictation, TextLine, begun, ends_text, head_of
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.phrases import (
     check_together,
@@ -19,7 +20,6 @@ from pbem.commands.orders.phrases import (
     verb_at,
     without_label,
 )
-from pbem.commands.orders.requests import NextTurn
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
 from pbem.commands.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
@@ -145,7 +145,7 @@ class _Letter:
         head = head_of(line, self.context)
         return None if head is None else self._begin_text(text, head)
 
-    def _begin_text(self, text: str, head: Head) -> LineReading:
+    def _begin_text(self, text: str, head: TextLine) -> LineReading:
         if head.before and clauses.clause_at(head.before, self.context):
             raise ParseError("cannot_wait", head.own[0])
         before = self._parts(head.before, text) if head.before else []
@@ -274,7 +274,7 @@ class _Letter:
 
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
         """Looks at a line that is no order: returns if it may be prose."""
-        wrong = prose.misread(segments, self.context, text, lambda tokens: readable(tokens, self.context))
+        wrong = prose.error_in_prose(segments, self.context, text, lambda tokens: readable(tokens, self.context))
         if wrong is None and self.started:
             if prose.is_closing(segments[0], self.context.language):
                 self.closing = True

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pbem.commands.faults import Fault
-from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.commands import SeatCommand
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]

@@ -7,8 +7,8 @@ from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, fold, spellings
+from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.orders.notation import Part, PlayersCursor
-from pbem.commands.orders.requests import Mute, Tell
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
 
@@ -25,7 +25,7 @@ def without_colon(cursor: PlayersCursor) -> tuple[Part, ...]:
     raise ParseError("no_colon", None)
 
 
-def readers(cursor: PlayersCursor) -> Tell:
+def readers(cursor: PlayersCursor) -> WritePress:
     """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text. Raises ParseError."""
     seats: set[int] = set()
     is_anonymous = to_all = False
@@ -38,7 +38,7 @@ def readers(cursor: PlayersCursor) -> Tell:
             seats.add(player(cursor))
     if not (seats or to_all):
         raise ParseError("missing_readers", None)
-    return Tell(None if to_all else tuple(sorted(seats)), "", is_anonymous)
+    return WritePress(None if to_all else tuple(sorted(seats)), "", is_anonymous)
 
 
 def mute(cursor: PlayersCursor) -> tuple[Part, ...]:
@@ -107,7 +107,9 @@ def seats_called(typed: str, players: Sequence[str]) -> tuple[int, ...]:
 
 
 def written(players: Sequence[str], seat: int) -> str:
-    """How orders name a player: by his name in small letters where it is one word of his own, else by his seat."""
+    """How orders name a player: by their name in small letters where it is one word of their own, else by their
+    seat.
+    """
     name = players[seat].lower()
     is_word = name.isalpha() and fold(name) not in _meanings()
     return name if is_word and seats_called(fold(name), tuple(players)) == (seat,) else str(seat + 1)

@@ -4,7 +4,7 @@ from typing import Final
 
 from pbem.games.first_rails import own
 from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
-from pbem.games.first_rails.reference_sheet import FirstRailsSheet
+from pbem.games.first_rails.reference_sheet import FirstRailsReferenceSheet
 from pbem.games.first_rails.tables import OWN_DATA
 from pbem.games.line.presenter import presentation
 from pbem.games.presentation import GamePresentation, Variant
@@ -42,6 +42,6 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B e s",
-    reference_sheet=FirstRailsSheet,
+    reference_sheet=FirstRailsReferenceSheet,
     own_data=OWN_DATA,
 )

@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT, Point, outline
 from pbem.games.line.board import Board, Tile
-from pbem.games.line.drawn_ground import (
+from pbem.games.line.drawn_terrain import (
     Ground,
     Laid,
     Mark,
     TerrainPaths,
+    drawn_terrain_of,
     far_terrain,
-    ground_of,
     laid,
     local,
     mark,
@@ -231,12 +231,12 @@ class PlacedPanel(NamedTuple):
 
 def page(board: Board, _view: View) -> Page:
     """The drawing of tiles laid."""
-    return _alone(board) if len(board.current) == 1 else _beside(board)
+    return _on_one_tile(board) if len(board.current) == 1 else _beside(board)
 
 
-def _alone(board: Board) -> Page:
+def _on_one_tile(board: Board) -> Page:
     """Both ends on one tile: it fills the width, and the key stands at the bottom."""
-    ground = ground_of(board.tiles)
+    ground = drawn_terrain_of(board.tiles)
     rim = round(_ALONE * _RIM)
     x, y = (WIDTH - _ALONE * SIZE) // 2, _HEAD + rim
     sheet = PlacedTile(drawn_tile(board, _numbered(board, board.current[0]), ground), x, y, _ALONE / UNIT, x, _HEAD - 8)
@@ -248,7 +248,7 @@ def _alone(board: Board) -> Page:
 
 def _beside(board: Board) -> Page:
     """Two tiles, one above the other, and the key beside them."""
-    ground = ground_of(board.tiles)
+    ground = drawn_terrain_of(board.tiles)
     rim, height = round(_BESIDE * _RIM), _BESIDE * SIZE
     x, right = MARGIN + rim, MARGIN + 2 * rim + height + _GAP
     tops = [MARGIN + rim, MARGIN + 3 * rim + height + _GAP]

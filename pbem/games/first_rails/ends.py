@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pbem.games.first_rails.text_maps import large_tiles
 from pbem.games.line import ends, suggestions
 from pbem.games.line.board import current_cells, ways_out
-from pbem.games.line.refusals import reason
 from pbem.games.line.render_context import RenderContext
-from pbem.reports.document import Block, Entry, Paragraph
+from pbem.games.line.violations import reason
+from pbem.reports.document import Block, ListEntry, Paragraph
 from rules_core.grid import SIDES, Cell, Side, Terrain, cell_of, step_cell
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile
@@ -29,7 +29,7 @@ def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
     return tuple(detail for detail in details if detail)
 
 
-def around(context: RenderContext) -> list[Entry]:
+def around(context: RenderContext) -> list[ListEntry]:
     """For each tile being built on, the tiles that could be laid beside it now (FR-36, FR-37)."""
     cells = current_cells(context.table.line)
     return [_beyond(context, cell) for cell in cells if context.table.landscape.open_sides(cell)]
@@ -95,9 +95,9 @@ def _prices(company: Company, kind: Terrain) -> str:
     return "/".join(str(stock.price) for stock in company.stock if stock.terrain == kind and stock.left)
 
 
-def _beyond(context: RenderContext, cell: Cell) -> Entry:
+def _beyond(context: RenderContext, cell: Cell) -> ListEntry:
     head = context.catalogue.text("New tiles that fit beside %(tile)s:", tile=context.tile(cell))
-    return Entry(head, tuple(_beside(context, cell, side) for side in SIDES))
+    return ListEntry(head, tuple(_beside(context, cell, side) for side in SIDES))
 
 
 def _beside(context: RenderContext, cell: Cell, side: Side) -> str:

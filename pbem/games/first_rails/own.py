@@ -22,11 +22,11 @@ from pbem.games.first_rails.sentences import (
     describe_board,
     describe_news,
     describe_tile,
-    ground,
     landscape_title,
     square,
     symbol,
     symbols,
+    terrain_at,
 )
 from pbem.games.first_rails.tables import behind, companies, players, screens, standings
 from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
@@ -49,7 +49,6 @@ __all__ = [
     "describe_board",
     "describe_news",
     "describe_tile",
-    "ground",
     "heading",
     "hints",
     "landscape",
@@ -67,6 +66,7 @@ __all__ = [
     "supply",
     "symbol",
     "symbols",
+    "terrain_at",
     "tile_map",
     "tile_names",
     "track_help",

@@ -21,7 +21,9 @@ class FirstRailsCompanyRow:
     name: str
     sign: CompanyMark
     stations: tuple[int, ...]
-    """The numbers of stations: for each of `FirstRailsSheet.stations`, at each of `FirstRailsSheet.prices`."""
+    """The numbers of stations: for each of `FirstRailsReferenceSheet.stations`, at each of
+    `FirstRailsReferenceSheet.prices`.
+    """
 
     @property
     def total(self) -> int:
@@ -39,7 +41,7 @@ class TileRow:
 
 
 @dataclass(frozen=True)
-class FirstRailsSheet:
+class FirstRailsReferenceSheet:
     """The First Rails as its reference page shows it, in one language."""
 
     box: Components

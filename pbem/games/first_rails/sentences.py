@@ -144,7 +144,7 @@ def _directors_assigned(event: ev.DirectorsAssigned, context: RenderContext) -> 
     text = context.catalogue.text
     offices = [
         f"{card.name} {context.player(director)}"
-        for card, director in zip(context.box.companies, event.directors, strict=True)
+        for card, director in zip(context.components.companies, event.directors, strict=True)
         if director is not None
     ]
     if not offices:
@@ -215,7 +215,7 @@ def square(context: RenderContext, square: Square) -> str:
     return context.numbered(square)
 
 
-def ground(context: RenderContext, square: Square) -> str:
+def terrain_at(context: RenderContext, square: Square) -> str:
     """What a square of a laid tile is made of."""
     return context.terrain(context.table.landscape.terrain(square))
 

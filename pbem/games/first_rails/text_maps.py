@@ -55,7 +55,9 @@ class _Drawing:
             for side in SIDES:
                 self.sides[_shared(cell, side)] = layout.sides[side]
             number = f"T{tile.number}{'*' if cell in current else ''}"
-            letters = "".join(context.letter(card.id) for card in context.box.companies if card.id in tile.stations)
+            letters = "".join(
+                context.letter(card.id) for card in context.components.companies if card.id in tile.stations
+            )
             self.inner[cell] = (f"{number:<{_INNER - 1}}{'~' if layout.water else ''}", letters)
 
     def band(self, columns: range) -> list[str]:
@@ -124,7 +126,7 @@ def tile_map(context: RenderContext, cell: Cell) -> list[str]:
 def legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
     """What the signs on the maps of these tiles mean; only those that are there."""
     return [
-        *maps.ground_legend(context, cells),
+        *maps.terrain_legend(context, cells),
         *maps.track_legend(context, cells),
         *maps.station_legend(context, cells),
         *maps.ends_legend(context),
@@ -133,6 +135,6 @@ def legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
 
 def large_tiles(context: RenderContext) -> Tiles:
     """The kinds of tile that are left, one sign a square, each named as it lies here; plain grassland is left out."""
-    left = [context.box.layout(kind, 0) for kind, number in context.table.landscape.supply.items() if number]
+    left = [context.components.layout(kind, 0) for kind, number in context.table.landscape.supply.items() if number]
     layouts = [layout for layout in left if layout.mountain or layout.water]
     return Tiles(tuple(TilePicture(context.layout(way), tuple(" ".join(row) for row in way.rows)) for way in layouts))

@@ -4,7 +4,7 @@ from typing import Final
 
 from pbem.games.germany import own
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
-from pbem.games.germany.reference_sheet import GermanySheet
+from pbem.games.germany.reference_sheet import GermanyReferenceSheet
 from pbem.games.germany.tables import OWN_DATA
 from pbem.games.line.presenter import presentation
 from pbem.games.presentation import GamePresentation, Variant
@@ -42,6 +42,6 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B s e",
-    reference_sheet=GermanySheet,
+    reference_sheet=GermanyReferenceSheet,
     own_data=OWN_DATA,
 )

@@ -5,9 +5,17 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Label
 from pbem.drawing.outline import UNIT, Point, outline
-from pbem.games.germany.drawn_ground import BoardStretch, DrawnTerrain, Sector, ground_of, labels, sectors, site_squares
+from pbem.games.germany.drawn_terrain import (
+    BoardStretch,
+    DrawnTerrain,
+    Sector,
+    drawn_terrain_of,
+    labels,
+    sectors,
+    site_squares,
+)
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_ground import Laid, Mark, laid, local, mark, middle, peaks, tick
+from pbem.games.line.drawn_terrain import Laid, Mark, laid, local, mark, middle, peaks, tick
 from pbem.games.line.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.printed_board import Printed
 from pbem.games.line.render_context import on_tile
@@ -78,7 +86,7 @@ def drawn_stretch(
     pieces = [piece for piece in board.pieces if stretch.holds(piece.square)]
     tips = [tip for tip in board.ends if stretch.holds(tip.square)]
     ticked = [tick(area, pieces, tips) for area in _paid(board, printed, stretch)]
-    ground = ground_of(printed, stretch)
+    ground = drawn_terrain_of(printed, stretch)
     bare = {piece.square for piece in pieces} | set(ticked) | ground.bearing | site_squares(printed)
     bare |= {step(tip.square, tip.ways[0]) for tip in tips if tip.ways}
     return DrawnStretch(

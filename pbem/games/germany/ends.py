@@ -6,11 +6,11 @@ from pbem.games.germany.names import builders, chart_of, priced
 from pbem.games.line import ends
 from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
-from pbem.reports.document import Entry
+from pbem.reports.document import ListEntry
 from rules_core.games.germany.ending import sites_at
 from rules_core.grid import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
 from rules_core.line.actions import EndName
-from rules_core.line.chart import Site
+from rules_core.line.chart import TownSite
 from rules_core.line.events import Due
 from rules_core.line.legality import dues_at, dues_total
 from rules_core.line.sectors import sector_of, site_cost, site_dues, stations_in, wins_bonus
@@ -56,12 +56,12 @@ def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
     return tuple(details) if sector is None else (*details, _pieces(context, sector), *_beyond(context, name, sector))
 
 
-def around(context: RenderContext) -> list[Entry]:
+def around(context: RenderContext) -> list[ListEntry]:
     """The town squares of the sectors being built on that are free."""
     free = [(context.tile(cell), free_sites(context, cell)) for cell in cells(context)]
     details = tuple(f"{sector}: {'; '.join(sites)}" for sector, sites in free if sites)
     head = context.catalogue.text("Free town squares, and the dice that a station takes there now:")
-    return [Entry(head, details)] if details else []
+    return [ListEntry(head, details)] if details else []
 
 
 def free_sites(context: RenderContext, cell: Cell) -> list[str]:
@@ -74,7 +74,7 @@ def free_sites(context: RenderContext, cell: Cell) -> list[str]:
     return [f"{town} {context.listed(squares)}" for town, squares in towns.items()]
 
 
-def _free_site(context: RenderContext, site: Site) -> str:
+def _free_site(context: RenderContext, site: TownSite) -> str:
     """A free town square with the dice a station takes there, what of them is for more than its price, and for whom."""
     told = f"{on_tile(site.square)} {priced(context, site)}"
     notes = [extra] if (extra := describe_extra(context, site.square)) else []
@@ -136,7 +136,7 @@ def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
     table, text = context.table, context.catalogue.text
     last, told = table.line.end(name).square, []
     for side, square in ways(context, name):
-        notes = [context.ground(square)]
+        notes = [context.terrain_at(square)]
         more = dues_total(dues_at(table.landscape, table.turn.paid, square))
         if more:
             notes.append(context.catalogue.plural("track %(n)s die more", "track %(n)s dice more", more))

@@ -6,7 +6,7 @@ from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import N_, Catalogue
 from pbem.reports.document import Sign
 from rules_core.grid import Side, Square, cell_of, step
-from rules_core.line.chart import Chart, Site
+from rules_core.line.chart import Chart, TownSite
 from rules_core.line.sectors import site_cost, takers
 
 TITLE = "Germany"
@@ -57,7 +57,7 @@ RIVERS: Final = (
 
 def chart_of(context: RenderContext) -> Chart:
     """The printed board."""
-    chart = context.box.chart
+    chart = context.components.chart
     assert chart is not None, "Germany has a printed board"
     return chart
 
@@ -76,7 +76,7 @@ def square(context: RenderContext, square: Square) -> str:
     return context.catalogue.text("%(square)s in %(town)s", square=context.numbered(square), town=site.town)
 
 
-def ground(context: RenderContext, square: Square) -> str:
+def terrain_at(context: RenderContext, square: Square) -> str:
     """What a square is made of: "Frankfurt, white, 5 dice", "mountain, river Main"."""
     site = chart_of(context).sites.get(square)
     terrain = context.table.landscape.terrain(square)
@@ -89,7 +89,7 @@ def ground(context: RenderContext, square: Square) -> str:
     return context.listed(parts)
 
 
-def priced(context: RenderContext, site: Site) -> str:
+def priced(context: RenderContext, site: TownSite) -> str:
     """A town square by its colour and the dice that a station there takes now, dues included: "white 5"."""
     return f"{context.catalogue.text(COLOURS[site.colour])} {site_cost(context.table, site.square)}"
 

@@ -7,11 +7,11 @@ from pbem.games.germany.names import (
     SYMBOL,
     TITLE,
     ahead,
-    ground,
     landscape_title,
     square,
     symbol,
     symbols,
+    terrain_at,
 )
 from pbem.games.germany.sentences import FORMATTERS, WORDINGS, describe_board, describe_news, describe_tile
 from pbem.games.germany.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
@@ -33,7 +33,6 @@ __all__ = [
     "describe_board",
     "describe_news",
     "describe_tile",
-    "ground",
     "heading",
     "hints",
     "landscape",
@@ -51,6 +50,7 @@ __all__ = [
     "supply",
     "symbol",
     "symbols",
+    "terrain_at",
     "tile_map",
     "tile_names",
     "track_help",

@@ -15,7 +15,7 @@ from pbem.i18n import Catalogue
 from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, SIZE, Square, cell_of, step
 from rules_core.line import chart
-from rules_core.line.chart import Chart, Site, Town
+from rules_core.line.chart import Chart, Town, TownSite
 from rules_core.line.components import Components
 from rules_core.line.dice import Face
 from rules_core.line.sectors import chart_of, site_cost, takers
@@ -26,7 +26,7 @@ class GermanyCompanyRow:
     """A company, or the white squares where `sign` is None.
 
     `stations` are those to build, None where that does not apply; `squares` the town squares at each of
-    `GermanySheet.prices`.
+    `GermanyReferenceSheet.prices`.
     """
 
     name: str
@@ -75,7 +75,7 @@ class CountryRow:
 
 
 @dataclass(frozen=True)
-class GermanySheet:
+class GermanyReferenceSheet:
     """Germany as its reference page shows it, in one language."""
 
     box: Components
@@ -175,7 +175,7 @@ class GermanySheet:
         sites = [site for site in self.chart.sites.values() if site.colour == colour]
         return tuple(sum(site.price == price for site in sites) for price in self.prices)
 
-    def _cells(self, sites: Iterable[Site]) -> Iterator[SiteCell]:
+    def _cells(self, sites: Iterable[TownSite]) -> Iterator[SiteCell]:
         context = RenderContext(table_at_start(germany.kind, self.box.text), (), self.catalogue)
         signed = list(zip(self.box.companies, glance.signs(self.box), strict=True))
         for site in sites:

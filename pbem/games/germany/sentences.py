@@ -143,7 +143,7 @@ def _director_changed(event: ev.DirectorChanged, context: RenderContext) -> str:
 def _passengers_came(event: ev.PassengersCame, context: RenderContext) -> str:
     came = [
         f"{card.name} {context.thousands(number)}"
-        for card, number in zip(context.box.companies, event.passengers, strict=True)
+        for card, number in zip(context.components.companies, event.passengers, strict=True)
     ]
     return context.catalogue.text("Passengers come to the stations: %(companies)s.", companies="; ".join(came))
 

@@ -134,6 +134,6 @@ def _of_piece(events: Sequence[ev.Event], number: int) -> list[ev.Event]:
 
 def _town(context: RenderContext, square: Square) -> str:
     """The town or the country of a station, in a word."""
-    chart = context.box.chart
+    chart = context.components.chart
     site = chart and chart.sites.get(square)
     return site.town if site else context.square(square)

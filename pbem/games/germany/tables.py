@@ -28,7 +28,7 @@ from rules_core.line.events import Standing
 from rules_core.line.table import Screen
 
 _COLUMN = 7
-"""Columns of a player's name at the head of his column."""
+"""Columns of a player's name at the head of their column."""
 
 
 def companies(context: RenderContext) -> list[Block]:
@@ -42,7 +42,7 @@ def _stations(context: RenderContext) -> Grid:
     rows = [[text("Stations"), text("colour"), text("director"), text("standing"), text("left")]]
     for line, company in zip(companies_of(context), context.table.companies.values(), strict=True):
         director = NONE if line.director is None else shortened(context.player(line.director), 12)
-        colour = text(COLOURS[context.box.companies[context.box.company_index(line.id)].colour])
+        colour = text(COLOURS[context.components.companies[context.components.company_index(line.id)].colour])
         rows.append([titled(line), colour, director, or_none(line.built), or_none(company.stations_left)])
     return grid(rows, (3, 4))
 

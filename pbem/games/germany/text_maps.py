@@ -11,7 +11,7 @@ from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.reports.plain import flow
 from rules_core.grid import SIZE, Cell, Square, cell_of, square_at
-from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, Chart, Site, number
+from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, Chart, TownSite, number
 from rules_core.line.sectors import site_cost, takers
 
 _ANY: Final = "*"
@@ -38,7 +38,7 @@ def legend(context: RenderContext, sectors: Sequence[Cell]) -> list[str]:
     chart, text = chart_of(context), context.catalogue.text
     squares = [square_at(cell, index) for cell in sectors for index in range(SIZE * SIZE)]
     rivers = dict.fromkeys(letter for square in squares if (letter := chart.river(square)))
-    items = maps.ground_legend(context, sectors)
+    items = maps.terrain_legend(context, sectors)
     items += [f"{letter.lower()} {text(chart.river_names[letter])}" for letter in rivers]
     items += _companies_legend(context, sectors, [chart.sites[square] for square in squares if square in chart.sites])
     items += [_country(context, square) for square in squares if chart.country(square)]
@@ -104,7 +104,7 @@ def _square(context: RenderContext, square: Square) -> str:
     return f" {sign} "
 
 
-def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: Iterable[Site]) -> list[str]:
+def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: Iterable[TownSite]) -> list[str]:
     """What the signs of town squares and stations mean: "I3 I5 [I] Insel Hopper", "*5 S14 c6: E, W"."""
     signs: dict[str, set[str]] = {}
     free = [site for site in sites if not context.table.line.fixture(site.square)]
@@ -115,7 +115,7 @@ def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: It
     for company in maps.built_on(context, sectors):
         letter = context.letter(company)
         signs.setdefault(letter, set()).add(f"[{letter}]")
-    names = [(context.letter(card.id), card.name) for card in context.box.companies]
+    names = [(context.letter(card.id), card.name) for card in context.components.companies]
     items = [f"{' '.join(sorted(signs[letter]))} {name}" for letter, name in names if letter in signs]
     for site in free:
         if site.colour is None:
@@ -197,7 +197,7 @@ def _key(context: RenderContext) -> list[str]:
     items = [
         text("* being built on"),
         text("<A <B where the line goes on"),
-        *(f"{context.letter(card.id)} {card.name}" for card in context.box.companies),
+        *(f"{context.letter(card.id)} {card.name}" for card in context.components.companies),
         text("letter and number: free town square, dice for a station there now"),
         text("letter#: station"),
         text("() open country, -- used up"),
@@ -229,7 +229,7 @@ def _white_squares(context: RenderContext) -> list[str]:
     return [context.catalogue.text("* white squares, and who may build there now:"), *told] if told else []
 
 
-def _whose(context: RenderContext, site: Site) -> str:
+def _whose(context: RenderContext, site: TownSite) -> str:
     """The letter of the company that a town square is for; a star for any."""
-    owner = next((card.id for card in context.box.companies if card.colour == site.colour), None)
+    owner = next((card.id for card in context.components.companies if card.colour == site.colour), None)
     return _ANY if owner is None else context.letter(owner)

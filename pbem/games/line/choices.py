@@ -209,7 +209,7 @@ def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> WayChoi
     is_whole = len(run.steps) == depth + 1
     order = _text(context, run, depth + 1)
     if isinstance(step, NewTile):
-        layout = context.box.layout(step.kind, step.turn)
+        layout = context.components.layout(step.kind, step.turn)
         return WayChoice(order, is_whole, tile=layout, called=context.layout(layout))
     came = _came(context, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"

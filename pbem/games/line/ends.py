@@ -6,7 +6,7 @@ from typing import Final
 from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import N_
-from pbem.reports.document import Entries, Entry
+from pbem.reports.document import Entries, ListEntry
 from rules_core.grid import Square
 from rules_core.line.actions import EndName
 from rules_core.line.events import Due
@@ -24,11 +24,12 @@ _DUES: Final[dict[Due, str]] = {
 def ends(context: RenderContext) -> Entries:
     """Both ends, then what lies around them, then what was paid for in this turn; only the ends after the game."""
     if context.table.over:
-        return Entries(tuple(Entry(place(context, name)) for name in ENDS))
+        return Entries(tuple(ListEntry(place(context, name)) for name in ENDS))
     at_ends = (
-        Entry(place(context, name), (*context.game.at_end(context, name), *going_on(context, name))) for name in ENDS
+        ListEntry(place(context, name), (*context.game.at_end(context, name), *going_on(context, name)))
+        for name in ENDS
     )
-    paid = [Entry(paid_for(context))] if context.table.turn.paid else []
+    paid = [ListEntry(paid_for(context))] if context.table.turn.paid else []
     return Entries((*at_ends, *context.game.around(context), *paid))
 
 
@@ -47,7 +48,7 @@ def track_end(context: RenderContext, name: EndName) -> str:
         square=context.square(end.square),
         side=context.heading(end.heading),
         ahead=on_tile(end.ahead),
-        ground=context.ground(end.ahead),
+        ground=context.terrain_at(end.ahead),
     )
 
 

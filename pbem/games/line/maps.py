@@ -53,7 +53,7 @@ def tile_map(context: RenderContext, cell: Cell, ground: Sequence[str]) -> list[
     return [head, letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
 
 
-def ground_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
+def terrain_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
     """What the signs of the ground of these cells mean; only those that are there."""
     signs = {sign for cell in cells for row in context.table.landscape.layout(cell).rows for sign in row}
     return [f"{sign} {context.terrain(terrain)}" for sign, terrain in SIGNS.items() if sign in signs]
@@ -109,7 +109,7 @@ def track_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
 def station_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
     """Whose the stations are, and which of them are ends."""
     built = built_on(context, cells)
-    items = [f"[{context.letter(card.id)}] {card.name}" for card in context.box.companies if card.id in built]
+    items = [f"[{context.letter(card.id)}] {card.name}" for card in context.components.companies if card.id in built]
     return items + station_ends_legend(context)
 
 
@@ -232,7 +232,7 @@ class LineMap:
     @property
     def is_cut(self) -> bool:
         """Whether the board is printed: from close by only the sectors being built on are drawn of it."""
-        return self.context.box.chart is not None
+        return self.context.components.chart is not None
 
     def alt(self) -> str:
         """What stands in its place."""

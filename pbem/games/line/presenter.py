@@ -10,17 +10,17 @@ from pbem.commands.orders.notation import Notation
 from pbem.commands.orders.script import Comparison
 from pbem.games.line import choices, differences, ends, suggestions, tables
 from pbem.games.line.board import Board
-from pbem.games.line.corrections.sentences import word_flaw
+from pbem.games.line.corrections.sentences import describe_correction_fault
 from pbem.games.line.map_page import map_svg
 from pbem.games.line.maps import LineMap
 from pbem.games.line.orders.conditions import present
 from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import lesson as lesson_of
 from pbem.games.line.reference_sheet import printed_board
-from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import LineGame, RenderContext, register
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
 from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, seats_of
+from pbem.games.line.violations import violation_sentence
 from pbem.games.presentation import (
     Corrections,
     DrawTexts,
@@ -34,7 +34,7 @@ from pbem.games.presentation import (
 from pbem.games.presenter import HiddenChange, Row
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
-from rules_core.kernel.rulebook import Flaw, Violation
+from rules_core.kernel.rulebook import CorrectionFault, Violation
 from rules_core.line.actions import Action, Roll
 from rules_core.line.comparing import Differing
 from rules_core.line.components import Components
@@ -143,9 +143,9 @@ class LinePresenter:
         """One order for each thing that may be done now."""
         return suggestions.suggestions(self.context, legal)
 
-    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+    def suggested_orders(self, legal: Sequence[Action]) -> list[str]:
         """The lines that a player is likely to send next."""
-        return suggestions.order_sheet(self.context, legal)
+        return suggestions.suggested_orders(self.context, legal)
 
     def order_help(self) -> list[doc.Block]:
         """What is missing among the suggestions, how track is ordered and paid, and what tiles are called."""
@@ -164,7 +164,7 @@ class LinePresenter:
         """What the player to move would look for among what may be done."""
         return suggestions.hints(self.context)
 
-    def outlook(self) -> tuple[doc.Entry, ...]:
+    def outlook(self) -> tuple[doc.ListEntry, ...]:
         """Where the line goes on, and what could be built there."""
         return ends.ends(self.context).items
 
@@ -196,13 +196,13 @@ class LinePresenter:
         """What the viewer sees now of what a condition compares."""
         return present(comparison, view, self.context)
 
-    def refusal(self, violation: Violation) -> str:
+    def describe_violation(self, violation: Violation) -> str:
         """Why something was refused."""
-        return word_violation(violation, self.catalogue, self.table)
+        return violation_sentence(violation, self.catalogue, self.table)
 
-    def flaw(self, flaw: Flaw) -> str:
+    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
         """Why a correction cannot be made."""
-        return word_flaw(flaw, self.context)
+        return describe_correction_fault(flaw, self.context)
 
     def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
         """What this position and another differ in."""
@@ -214,7 +214,7 @@ def draw(kind: str, board: bytes) -> str:
     return map_svg(kind, msgspec.json.decode(board, type=Board))
 
 
-class _Told(NamedTuple):
+class _PresenterFields(NamedTuple):
     """What a table looks like in words, and whose words."""
 
     table: Table
@@ -225,7 +225,7 @@ class _Told(NamedTuple):
     blocks: list[doc.Block]
 
 
-_last: Final[list[_Told]] = []
+_last: Final[list[_PresenterFields]] = []
 
 
 def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc.Block]:
@@ -251,7 +251,7 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
         game.players(context),
         doc.Paragraph(tables.bank(context)),
     ]
-    _last[:] = [_Told(context.table, context.seats, context.catalogue, context.ascii, latest, blocks)]
+    _last[:] = [_PresenterFields(context.table, context.seats, context.catalogue, context.ascii, latest, blocks)]
     return blocks
 
 
@@ -274,8 +274,8 @@ def presentation(
     """All that is said of a game of one line; its own words are known by its kind from then on."""
     register(kind, game)
 
-    def refusal(violation: Violation, catalogue: Catalogue) -> str:
-        return word_violation(violation, catalogue, kind)
+    def describe_violation(violation: Violation, catalogue: Catalogue) -> str:
+        return violation_sentence(violation, catalogue, kind)
 
     return GamePresentation(
         kind=kind,
@@ -298,7 +298,7 @@ def presentation(
         offices=Offices(title=N_("Director of"), held=directed),
         presenter=LinePresenter,
         draw=partial(draw, kind),
-        refusal=refusal,
+        describe_violation=describe_violation,
         chapters=chapters,
         letter=letter,
         notation=notation,

@@ -13,7 +13,7 @@ from rules_core.games import ruleset_for
 from rules_core.grid import LETTERS, SIZE, Layout, Side, Square, cell_of
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line import legality, track, transition, turns
 from rules_core.line.components import Components, components_from
@@ -129,7 +129,7 @@ def lesson(kind: str, order: str) -> Lesson:
     (read_order,) = read([order], game.view(before, 0), "en").orders
     assert isinstance(read_order, ActionOrder)
     events = game.decide(before, read_order.action, _first)
-    assert not isinstance(events, Refusal)
+    assert not isinstance(events, Violations)
     table = fold(game, events, before).table
     start = cell_of(before.table.line.b.square)
     pieces = table.line.tiles[start]

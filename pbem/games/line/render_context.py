@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pbem.games.line.board import Board
     from pbem.games.line.map_page import Page
     from pbem.games.presenter import View
-    from pbem.reports.document import Block, Entry, Sign
+    from pbem.reports.document import Block, ListEntry, Sign
 
 
 Formatter: TypeAlias = Callable[[Any, "RenderContext"], str]
@@ -70,7 +70,7 @@ class LineGame(Protocol):
     def square(self, context: RenderContext, square: Square) -> str:
         """A square as orders name it, with what is to be known of its place."""
 
-    def ground(self, context: RenderContext, square: Square) -> str:
+    def terrain_at(self, context: RenderContext, square: Square) -> str:
         """What a square is made of."""
 
     def symbols(self, catalogue: Catalogue, number: int) -> str:
@@ -91,7 +91,7 @@ class LineGame(Protocol):
     def at_end(self, context: RenderContext, name: EndName) -> tuple[str, ...]:
         """What is to be known of an end beside its place."""
 
-    def around(self, context: RenderContext) -> Sequence[Entry]:
+    def around(self, context: RenderContext) -> Sequence[ListEntry]:
         """What is to be known of the tiles or sectors that the ends are on."""
 
     def heading(self, context: RenderContext, cell: Cell) -> str:
@@ -140,7 +140,7 @@ class LineGame(Protocol):
         """What one step takes and earns in runs that share their steps so far, the shortest first."""
 
     def hints(self, context: RenderContext) -> list[str]:
-        """What a player would look for among what he may do, and why it is not there."""
+        """What a player would look for among what they may do, and why it is not there."""
 
     def track_help(self, context: RenderContext) -> list[Block]:
         """How track is ordered."""
@@ -188,7 +188,7 @@ class RenderContext:
     ascii: bool = False
 
     @property
-    def box(self) -> Components:
+    def components(self) -> Components:
         """The component data of the game."""
         return self.table.box
 
@@ -203,11 +203,11 @@ class RenderContext:
 
     def company(self, company: str) -> str:
         """A company's name. Raises KeyError for an unknown one."""
-        return self.box.companies[self.box.company_index(company)].name
+        return self.components.companies[self.components.company_index(company)].name
 
     def letter(self, company: str) -> str:
         """The capital that stands for a company on maps."""
-        return self._letters[self.box.company_index(company)]
+        return self._letters[self.components.company_index(company)]
 
     def tile(self, cell: Cell) -> str:
         """A tile or sector as it is referred to: "T2", "S14". Raises KeyError for an empty cell."""
@@ -225,13 +225,13 @@ class RenderContext:
         """The square that a piece points at, told behind the piece's own: "g4"."""
         return self.game.ahead(self, square, heading)
 
-    def ground(self, square: Square) -> str:
+    def terrain_at(self, square: Square) -> str:
         """What a square that lies is made of: "grass", "mountain, river Main"."""
-        return self.game.ground(self, square)
+        return self.game.terrain_at(self, square)
 
     def river(self, square: Square) -> str:
         """The name of the river that a square bears; empty where it bears none (GE-24)."""
-        chart = self.box.chart
+        chart = self.components.chart
         letter = chart and chart.river(square)
         return self.catalogue.text(chart.river_names[letter]) if chart and letter else ""
 
@@ -284,7 +284,7 @@ class RenderContext:
         """A tile as it lies, as orders name it."""
         known = self._tile_names.get((layout.kind, layout.turn))
         if known is None:
-            known = tile_name(layout, self.box, self.catalogue.language)
+            known = tile_name(layout, self.components, self.catalogue.language)
             self._tile_names[layout.kind, layout.turn] = known
         return known
 
@@ -312,7 +312,7 @@ class RenderContext:
 
     @cached_property
     def _letters(self) -> tuple[str, ...]:
-        return company_letters(self.box, ascii_only=self.ascii)
+        return company_letters(self.components, ascii_only=self.ascii)
 
 
 def company_letters(box: Components, *, ascii_only: bool = False) -> tuple[str, ...]:

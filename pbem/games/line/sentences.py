@@ -37,7 +37,7 @@ def format_event(event: ev.Event, context: RenderContext) -> str:
 
 def kind_laid(event: ev.TileLaid, context: RenderContext) -> str:
     """A new tile as it lies."""
-    return context.described(context.box.layout(event.kind, event.turn))
+    return context.described(context.components.layout(event.kind, event.turn))
 
 
 def _game_began(event: ev.GameBegan, context: RenderContext) -> str:

@@ -11,7 +11,7 @@ from pbem.reports.plain import shortened
 from rules_core.games import ruleset_for
 from rules_core.grid import Square, cell_of, step
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.kernel.rulebook import Violation, Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport
 from rules_core.line.table import Screen, State
@@ -58,7 +58,7 @@ def _hints_on_income(context: RenderContext) -> list[str]:
 def outcome(context: RenderContext, action: Action) -> Sequence[ev.Event]:
     """What would come of an action, were there dice enough behind the screen; nothing of one that is refused."""
     found = _decided(context, action)
-    return [] if isinstance(found, Refusal) else found
+    return [] if isinstance(found, Violations) else found
 
 
 def unpaid(action: P) -> P:
@@ -73,15 +73,15 @@ def first_of(kind: type[E], events: Iterable[ev.Event]) -> E | None:
 
 def _refused(context: RenderContext, action: Action) -> Violation | None:
     found = _decided(context, action)
-    return found.violations[0] if isinstance(found, Refusal) else None
+    return found.violations[0] if isinstance(found, Violations) else None
 
 
-def _decided(context: RenderContext, action: Action) -> list[ev.Event] | Refusal:
+def _decided(context: RenderContext, action: Action) -> list[ev.Event] | Violations:
     table = context.table
     return ruleset_for(table.kind).decide(State(table, (_PLENTY,) * len(table.players)), action, no_draw)
 
 
-def order_sheet(context: RenderContext, legal: Sequence[Action]) -> list[str]:
+def suggested_orders(context: RenderContext, legal: Sequence[Action]) -> list[str]:
     """The lines a player is likely to send next; each is legal after those before it.
 
     A station goes before the roll, which might take the dice it costs; before the roll the rest depends on the dice.
@@ -210,7 +210,7 @@ def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
 
 def _waiting(context: RenderContext, use: UseTransport) -> str:
     """How many would wait for a company when a symbol was used for it."""
-    more = context.thousands(context.table.waiting[context.box.company_index(use.company)] + 1)
+    more = context.thousands(context.table.waiting[context.components.company_index(use.company)] + 1)
     if use.wild:
         return context.catalogue.text("for a ?; %(more)s wait then", more=more)
     return context.catalogue.text("%(more)s wait then", more=more)

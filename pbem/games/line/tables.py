@@ -51,10 +51,10 @@ class CompanyLine:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A player: what he directs, the stations of these, the dice in front of his screen, and what lies behind it.
+    """A player: what they direct, the stations of these, the dice in front of their screen, and what lies behind it.
 
-    `screen` is None where it may not be seen (FR-6); `carried` are his passengers in all, in thousands, where they are
-    public (GE-5).
+    `screen` is None where it may not be seen (FR-6); `carried` are their passengers in all, in thousands, where they
+    are public (GE-5).
     """
 
     seat: int
@@ -71,7 +71,7 @@ def companies_of(context: RenderContext) -> tuple[CompanyLine, ...]:
     """Every company, in the order of the cards."""
     table = context.table
     lines = []
-    for index, card in enumerate(context.box.companies):
+    for index, card in enumerate(context.components.companies):
         company = table.companies[card.id]
         lines.append(
             CompanyLine(

@@ -43,7 +43,7 @@ from pbem.store.models.moderation import (
     EpochSeedTable,
     ProposalTable,
     RulingTable,
-    SightTable,
+    SecretAccessTable,
     StatementTable,
 )
 from pbem.store.models.people import (
@@ -96,8 +96,8 @@ __all__ = [
     "ResultTable",
     "RulingTable",
     "SeatTable",
+    "SecretAccessTable",
     "SentFormTable",
-    "SightTable",
     "SignInTable",
     "SnapshotTable",
     "StandbyTable",

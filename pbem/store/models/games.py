@@ -68,9 +68,10 @@ class SeatTable(Base, table=True):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
     A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
-    log up to which its player was told of notes, `reported` that up to which he was told what was played, `extensions`
-    how often he had a deadline put off. A vacant seat that others asked to have replaced is played by a program, from
-    `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for another token.
+    log up to which its player was told of notes, `reported` that up to which they were told what was played,
+    `extensions` how often they had a deadline put off. A vacant seat that others asked to have replaced is played by a
+    program, from `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for
+    another token.
     """
 
     __tablename__: ClassVar[str] = "seat"
@@ -110,7 +111,7 @@ class EndVoteTable(Base, table=True):
 
 
 class TenureTable(Base, table=True):
-    """Who had a seat, and from when until when; how he came to it, and how he left."""
+    """Who had a seat, and from when until when; how they came to it, and how they left."""
 
     __tablename__: ClassVar[str] = "tenure"
 
@@ -136,7 +137,7 @@ class StandbyTable(Base, table=True):
 
 
 class OfferTable(Base, table=True):
-    """A seat that a player was offered, until when he may take it, and what he has made of it."""
+    """A seat that a player was offered, until when they may take it, and what they have made of it."""
 
     __tablename__: ClassVar[str] = "offer"
     __table_args__: ClassVar[TableArgs] = (
@@ -256,7 +257,7 @@ event.listen(table(EntryTable), "after_create", _guard_log)
 
 
 class TurnTakenTable(Base, table=True):
-    """A turn that has ended: whose it was, from when to when, until when he had time, and who played it.
+    """A turn that has ended: whose it was, from when to when, until when they had time, and who played it.
 
     `player_id` is None where the seat was vacant. A bot of the server's own is never late; a player in whose place the
     server or a bot had to play always is. `kind` and `seats` are the game's, so that counting reads no other table.

@@ -125,7 +125,7 @@ class MailBytesTable(Base, table=True):
 
 
 class DigestTable(Base, table=True):
-    """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
+    """When a player who wants one mail a day had their last, or was last looked at and had nothing new to be told."""
 
     __tablename__: ClassVar[str] = "digest"
 
@@ -144,7 +144,7 @@ class PictureTable(Base, table=True):
 
 
 class PressTable(Base, table=True):
-    """What a player wrote to others of his game; `readers` are their seats, as in "0 2", or "all".
+    """What a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
     It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
     passed on by a job of its own; `passed_on` says whether that is done.

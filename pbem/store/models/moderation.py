@@ -110,7 +110,7 @@ class ConsentTable(Base, table=True):
     at_ms: int = Field(sa_type=BigInteger)
 
 
-class SightTable(Base, table=True):
+class SecretAccessTable(Base, table=True):
     """A moderator has opened a game's secrets, for a time; every such act is told in the game's log."""
 
     __tablename__: ClassVar[str] = "sight"

@@ -21,9 +21,11 @@ class PlayerTable(Base, table=True):
     bot: str | None
     created_ms: int = Field(sa_type=BigInteger)
     token: str = Field(unique=True)
-    """The local part of his own address at this server, where he says what is about no game or about all of his."""
+    """The local part of their own address at this server, where they say what is about no game or about all of
+    theirs.
+    """
     moderator: bool
-    """Whether he moderates the games of this server in which he has no seat."""
+    """Whether they moderate the games of this server in which they have no seat."""
     token_renewed_ms: int | None = Field(sa_type=BigInteger)
     """When its owner last asked for another token."""
 
@@ -31,8 +33,8 @@ class PlayerTable(Base, table=True):
 class PreferencesTable(Base, table=True):
     """What a player has chosen; who has chosen nothing has no row.
 
-    `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which he is reminded,
-    in hours, as in "24 0". `calendar_token` is the secret part of the address of his calendar.
+    `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which they are
+    reminded, in hours, as in "24 0". `calendar_token` is the secret part of the address of their calendar.
     """
 
     __tablename__: ClassVar[str] = "preferences"
@@ -125,7 +127,9 @@ class ConfirmationTable(Base, table=True):
 
 
 class AbsenceTable(Base, table=True):
-    """Days on which a player is away, the first and the last of them as ISO dates; `ended_ms` where he took it back."""
+    """Days on which a player is away, the first and the last of them as ISO dates; `ended_ms` where they took it
+    back.
+    """
 
     __tablename__: ClassVar[str] = "absence"
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "last_day"),)
@@ -184,7 +188,7 @@ class WaitingPlayerTable(Base, table=True):
 
 
 class InvitationTable(Base, table=True):
-    """Somebody asked to join a waiting list, by the address he was written to."""
+    """Somebody asked to join a waiting list, by the address they were written to."""
 
     __tablename__: ClassVar[str] = "invitation"
 
@@ -196,9 +200,9 @@ class InvitationTable(Base, table=True):
 
 
 class RegistrationTable(Base, table=True):
-    """Somebody who asked to be registered, good once he answers or follows what was mailed to his address.
+    """Somebody who asked to be registered, good once they answer or follow what was mailed to their address.
 
-    The token is the local part of the address his answer goes to, and the end of the link.
+    The token is the local part of the address their answer goes to, and the end of the link.
     """
 
     __tablename__: ClassVar[str] = "registration"

@@ -55,7 +55,7 @@ RULING = models.table(models.RulingTable)
 STATEMENT = models.table(models.StatementTable)
 PROPOSAL = models.table(models.ProposalTable)
 CONSENT = models.table(models.ConsentTable)
-SIGHT = models.table(models.SightTable)
+SECRET_ACCESS = models.table(models.SecretAccessTable)
 EPOCH_SEED = models.table(models.EpochSeedTable)
 THROW = models.table(models.ThrowTable)
 

@@ -120,7 +120,7 @@ def results(tx: Tx) -> list[ResultRow]:
     return tx.all(ResultRow, _RESULTS)
 
 
-def games_of_people(tx: Tx, *, unrated: bool = False) -> list[StartedRow]:
+def games_of_human_players(tx: Tx, *, unrated: bool = False) -> list[StartedRow]:
     """The ends of all games that people alone began, or of those that are not rated yet, in the order of their ends.
 
     A game's seats follow each other, each with who sat there when the game began.
@@ -134,7 +134,7 @@ def ratings(tx: Tx) -> list[RatingRow]:
 
 
 def newest_rating(tx: Tx, kind: str, player_id: int) -> RatingRow | None:
-    """A player's rating as it stands in a kind of game; None where he has none."""
+    """A player's rating as it stands in a kind of game; None where they have none."""
     return tx.first(RatingRow, _NEWEST_RATING, kind=kind, player=player_id)
 
 

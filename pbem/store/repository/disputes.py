@@ -16,7 +16,7 @@ from pbem.store.repository.columns import (
     MAIL,
     PLAYER,
     RULING,
-    SIGHT,
+    SECRET_ACCESS,
     STATEMENT,
     columns,
     values,
@@ -29,7 +29,7 @@ from pbem.store.rows import (
     NewStatement,
     PlayerRow,
     RulingRow,
-    SightRow,
+    SecretAccessRow,
     StatementRow,
     Verdict,
 )
@@ -37,29 +37,35 @@ from pbem.store.rows import (
 _MODERATORS = select(*columns(PlayerRow, PLAYER)).where(PLAYER.c.moderator).order_by(PLAYER.c.id)
 _SET_MODERATOR = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(moderator=bindparam("is_one"))
 
-_SIGHTS = select(*columns(SightRow, SIGHT)).where(SIGHT.c.game_id == bindparam("game_id")).order_by(SIGHT.c.id)
-_HAS_SEEN = select(SIGHT.c.id).where(SIGHT.c.game_id == bindparam("game"), SIGHT.c.player_id == bindparam("player"))
-_LONG_SEEN = (
-    select(SIGHT.c.game_id)
-    .where(SIGHT.c.until_ms.is_(None), SIGHT.c.from_ms <= bindparam("since_ms"))
-    .distinct()
-    .order_by(SIGHT.c.game_id)
+_SIGHTS = (
+    select(*columns(SecretAccessRow, SECRET_ACCESS))
+    .where(SECRET_ACCESS.c.game_id == bindparam("game_id"))
+    .order_by(SECRET_ACCESS.c.id)
 )
-_ADD_SIGHT = insert(SIGHT)
+_HAS_SEEN = select(SECRET_ACCESS.c.id).where(
+    SECRET_ACCESS.c.game_id == bindparam("game"), SECRET_ACCESS.c.player_id == bindparam("player")
+)
+_LONG_SEEN = (
+    select(SECRET_ACCESS.c.game_id)
+    .where(SECRET_ACCESS.c.until_ms.is_(None), SECRET_ACCESS.c.from_ms <= bindparam("since_ms"))
+    .distinct()
+    .order_by(SECRET_ACCESS.c.game_id)
+)
+_ADD_SIGHT = insert(SECRET_ACCESS)
 _END_SIGHTS = (
-    update(SIGHT)
-    .where(SIGHT.c.game_id == bindparam("game"), SIGHT.c.until_ms.is_(None))
+    update(SECRET_ACCESS)
+    .where(SECRET_ACCESS.c.game_id == bindparam("game"), SECRET_ACCESS.c.until_ms.is_(None))
     .values(until_ms=bindparam("now_ms"))
 )
 _OPEN_TO = (
-    select(SIGHT.c.game_id)
-    .where(SIGHT.c.player_id == bindparam("player"), SIGHT.c.until_ms.is_(None))
+    select(SECRET_ACCESS.c.game_id)
+    .where(SECRET_ACCESS.c.player_id == bindparam("player"), SECRET_ACCESS.c.until_ms.is_(None))
     .distinct()
-    .order_by(SIGHT.c.game_id)
+    .order_by(SECRET_ACCESS.c.game_id)
 )
 _END_OWN_SIGHTS = (
-    update(SIGHT)
-    .where(SIGHT.c.player_id == bindparam("player"), SIGHT.c.until_ms.is_(None))
+    update(SECRET_ACCESS)
+    .where(SECRET_ACCESS.c.player_id == bindparam("player"), SECRET_ACCESS.c.until_ms.is_(None))
     .values(until_ms=bindparam("now_ms"))
 )
 
@@ -151,9 +157,9 @@ def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
         raise NotFound("player", player_id)
 
 
-def sights(tx: Tx, game_id: int) -> list[SightRow]:
+def secret_accesses(tx: Tx, game_id: int) -> list[SecretAccessRow]:
     """Who has opened a game's secrets, and until when, the first one first."""
-    return tx.all(SightRow, _SIGHTS, game_id=game_id)
+    return tx.all(SecretAccessRow, _SIGHTS, game_id=game_id)
 
 
 def has_seen(tx: Tx, game_id: int, player_id: int) -> bool:
@@ -166,17 +172,17 @@ def games_long_seen(tx: Tx, since_ms: int) -> list[int]:
     return tx.all(int, _LONG_SEEN, since_ms=since_ms)
 
 
-def add_sight(tx: Tx, game_id: int, player_id: int, dispute_id: int | None, now_ms: int) -> None:
+def grant_access(tx: Tx, game_id: int, player_id: int, dispute_id: int | None, now_ms: int) -> None:
     """Opens a game's secrets to a moderator from now on."""
     tx.run(_ADD_SIGHT, game_id=game_id, player_id=player_id, dispute_id=dispute_id, from_ms=now_ms, until_ms=None)
 
 
-def end_sights(tx: Tx, game_id: int, now_ms: int) -> None:
+def revoke_access(tx: Tx, game_id: int, now_ms: int) -> None:
     """Closes a game's secrets to all moderators."""
     tx.run(_END_SIGHTS, game=game_id, now_ms=now_ms)
 
 
-def end_sights_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
+def revoke_access_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
     """Close all games' secrets to a player; returns the games in which they were open to them."""
     found = tx.all(int, _OPEN_TO, player=player_id)
     tx.run(_END_OWN_SIGHTS, player=player_id, now_ms=now_ms)
@@ -234,7 +240,7 @@ def _optional(name: str, column: Any) -> ColumnElement[bool]:
     return or_(bindparam(name) == "", column == bindparam(name))
 
 
-def _told(number: int) -> ColumnElement[bool]:
+def _mentions(number: int) -> ColumnElement[bool]:
     """Whether a word stands in a dispute or its ruling."""
     word: BindParameter[str] = bindparam(f"word{number}")
     return or_(RULING.c.ruling.ilike(word, escape=_ESCAPE), DISPUTE.c.text.ilike(word, escape=_ESCAPE))
@@ -244,7 +250,7 @@ _FOUND = and_(
     _optional("rule", RULING.c.rule),
     _optional("verdict", RULING.c.verdict),
     _optional("kind", GAME.c.kind),
-    *map(_told, range(MOST_WORDS)),
+    *map(_mentions, range(MOST_WORDS)),
 )
 _RULINGS = (
     select(*columns(DisputeRow, DISPUTE, RULING), GAME.c.tag, GAME.c.name, GAME.c.kind, PLAYER.c.name.label("ruler"))

@@ -44,7 +44,7 @@ from pbem.store.rows import GameRow, GameStatus, LetterFacts, MailRow, NeedRow
 
 _OWN = select(TENURE.c.game_id).where(TENURE.c.player_id == bindparam("me"))
 MODERATED = GAME.c.id.not_in(_OWN)
-"""Holds for the games that the player `me` may moderate, if he is a moderator."""
+"""Holds for the games that the player `me` may moderate, if they are a moderator."""
 _PLAYED = and_(GAME.c.status == "playing", MODERATED)
 _PLAYED_TOO = and_(func.coalesce(GAME.c.status, "") == "playing", MODERATED)
 """The same for questions that begin with what is rare: by no index, or SQLite, which keeps no statistics here, would
@@ -222,7 +222,7 @@ _HAS_WRITTEN = (
 def _in_vain(mails: Subquery) -> Select[Any]:
     """Of these mails, those to players who still sit where it was told of, at that address, and have not written since.
 
-    A mail that is about all of a player's games, such as his digest, is told of the first of them.
+    A mail that is about all of a player's games, such as their digest, is told of the first of them.
     """
     return (
         _of_seat(MAIL.c.created_ms, MAIL.c.id)

@@ -224,7 +224,7 @@ def newest_games_of_player(
 
 
 def game_counts_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
-    """How many seats a player has, by his games' status; those of which there are none are left out."""
+    """How many seats a player has, by their games' status; those of which there are none are left out."""
     return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
 
 
@@ -287,7 +287,7 @@ def seat_by_token(tx: Tx, token: str) -> SeatContact | None:
     return tx.first(SeatContact, _CONTACT_BY_TOKEN, token=token.lower())
 
 
-def mark_told(tx: Tx, game_id: int, seat: int, position: int) -> None:
+def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Notes up to which position of the log a seat's player was told of notes."""
     tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
 

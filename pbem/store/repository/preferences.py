@@ -160,13 +160,13 @@ def preferences(tx: Tx, player_id: int) -> Preferences:
 
 
 def put_preferences(tx: Tx, player_id: int, chosen: Preferences) -> None:
-    """Keeps what a player has chosen, in place of what he chose before; his calendar stays."""
+    """Keeps what a player has chosen, in place of what they chose before; their calendar stays."""
     if not tx.run(_CHOOSE, player=player_id, **values(chosen)).rowcount:
         tx.run(_ADD, player_id=player_id, calendar_token=None, **values(chosen))
 
 
 def calendar_token(tx: Tx, player_id: int) -> str | None:
-    """The secret part of the address of a player's calendar; None where he has none."""
+    """The secret part of the address of a player's calendar; None where they have none."""
     return tx.first(lambda token: token, _CALENDAR, player=player_id)
 
 
@@ -200,7 +200,7 @@ def add_address_change(
 ) -> None:
     """Makes a token good for one change of a player's address before `expires_ms`; only its hash is kept.
 
-    Changes that he asked for before and that wait are forgotten.
+    Changes that they asked for before and that wait are forgotten.
     """
     withdraw_address_changes(tx, player_id)
     times = {"created_ms": created_ms, "expires_ms": expires_ms, "used_ms": None}
@@ -243,7 +243,7 @@ def withdraw_address_changes(tx: Tx, player_id: int) -> None:
 def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | None = None) -> None:
     """Moves a player to another address, kept in lower case. Raises NotFound and AddressTaken.
 
-    The old address is cut off at once: letters from it are not his any more, mails that wait go to the new one, and
+    The old address is cut off at once: letters from it are not theirs any more, mails that wait go to the new one, and
     links to sign in and requests to be confirmed that were mailed to the old one are void. All sessions end but
     `session_id`. Mails about the address itself go where they were meant.
     """

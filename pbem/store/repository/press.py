@@ -1,7 +1,7 @@
 """What players write to each other, who wants it in one mail a day, and the mails to a player as the web shows them.
 
-A mail about a change of address proves, by reaching it, who reads the post there. So it is his to read on the web only
-where it went to the address he has now.
+A mail about a change of address proves, by reaching it, who reads the post there. So it is theirs to read on the web
+only where it went to the address they have now.
 """
 
 from collections.abc import Iterable
@@ -145,12 +145,12 @@ def keep_press(tx: Tx, press_id: int, player_ids: Iterable[int]) -> None:
 
 
 def kept_press(tx: Tx, player_id: int) -> list[PressRow]:
-    """The press that waits for a player's digest, of all his games."""
+    """The press that waits for a player's digest, of all their games."""
     return tx.all(PressRow, _KEPT, player=player_id)
 
 
 def drop_kept_press(tx: Tx, player_id: int) -> None:
-    """Forgets what waited for a player's digest: he was told of it."""
+    """Forgets what waited for a player's digest: they were told of it."""
     tx.run(_DROP_KEPT, player=player_id)
 
 
@@ -167,7 +167,7 @@ def set_muted(tx: Tx, game_id: int, player_id: int, seat: int, *, on: bool) -> N
 
 
 def holders(tx: Tx, game_id: int) -> list[tuple[int, int, int | None, int, str]]:
-    """Who had which seat of a game, and when: seat, from and until when (None: to this day), player and his name."""
+    """Who had which seat of a game, and when: seat, from and until when (None: to this day), player and their name."""
     return tx.all(lambda *facts: facts, _HELD, game=game_id)
 
 
@@ -182,18 +182,18 @@ def digest_reader(tx: Tx, player_id: int) -> DigestReader | None:
 
 
 def mark_digest(tx: Tx, player_id: int, now_ms: int) -> None:
-    """Notes that a player had his mail of the day, or that there was nothing new for him."""
+    """Notes that a player had their mail of the day, or that there was nothing new for them."""
     if not tx.run(_SENT, player=player_id, now_ms=now_ms).rowcount:
         tx.run(_BEGIN, player_id=player_id, sent_ms=now_ms)
 
 
 def end_digests(tx: Tx, player_id: int) -> None:
-    """Forgets when a player had his last: he wants no more of them."""
+    """Forgets when a player had their last: they want no more of them."""
     tx.run(_END, player=player_id)
 
 
 def seats_to_digest(tx: Tx, player_id: int) -> list[tuple[int, int]]:
-    """The player's seats, by game and number, of which something may be new to him; by deadline."""
+    """The player's seats, by game and number, of which something may be new to them; by deadline."""
     return tx.all(lambda game_id, seat: (game_id, seat), _SEATS, player=player_id)
 
 

@@ -209,7 +209,7 @@ def turns_of_kind(tx: Tx, kind: str) -> dict[Group, Turns]:
 
 
 def times_of_player(tx: Tx, player_id: int) -> list[tuple[str, int, int]]:
-    """How long each turn took that a player played himself, in milliseconds, with its kind of game and its seats."""
+    """How long each turn took that a player played themselves, in milliseconds, with its kind of game and its seats."""
     return tx.all(lambda kind, seats, took_ms: (kind, seats, took_ms), _TIMES_OF_PLAYER, player=player_id)
 
 

@@ -248,7 +248,7 @@ def kinds_stood_by(tx: Tx, player_id: int) -> list[str]:
 
 
 def stand_by(tx: Tx, player_id: int, kinds: Collection[str], now_ms: int) -> None:
-    """Notes in which kinds of game a player would take over a seat; who has said so before keeps his place."""
+    """Notes in which kinds of game a player would take over a seat; who has said so before keeps their place."""
     known = kinds_stood_by(tx, player_id)
     for kind in known:
         if kind not in kinds:
@@ -263,13 +263,13 @@ def _pair(game_id: int, seat: int) -> tuple[int, int]:
 
 
 def add_watch(tx: Tx, game_id: int, player_id: int, now_ms: int, told: int, reported: int) -> None:
-    """Notes that a player watches a game, who knows it up to these positions; again, that he knows it up to there."""
+    """Notes that a player watches a game, who knows it up to these positions; again, that they know it up to there."""
     if not tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported).rowcount:
         tx.run(_ADD, game_id=game_id, player_id=player_id, since_ms=now_ms, told=told, reported=reported)
 
 
 def remove_watch(tx: Tx, game_id: int, player_id: int) -> bool:
-    """Notes that a player does not watch a game; returns whether he did."""
+    """Notes that a player does not watch a game; returns whether they did."""
     return bool(tx.run(_DELETE, game=game_id, player=player_id).rowcount)
 
 
@@ -288,6 +288,6 @@ def watched_games(tx: Tx, player_id: int) -> list[GameRow]:
     return tx.all(GameRow, _GAMES, player=player_id)
 
 
-def mark_watcher_told(tx: Tx, game_id: int, player_id: int, told: int, reported: int) -> None:
+def mark_watcher_notified(tx: Tx, game_id: int, player_id: int, told: int, reported: int) -> None:
     """Notes up to which positions a watcher was told of notes, and of what was played."""
     tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported)

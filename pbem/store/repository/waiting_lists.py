@@ -118,7 +118,7 @@ def lists_waited_on(tx: Tx, player_id: int) -> list[ListRow]:
     return tx.all(ListRow, _WAITING_FOR, player=player_id)
 
 
-def lists_asked_to(tx: Tx, address: str) -> list[ListRow]:
+def lists_inviting(tx: Tx, address: str) -> list[ListRow]:
     """The open lists that somebody was asked to join and has not declined, the newest first."""
     return tx.all(ListRow, _ASKED, address=address.lower())
 
@@ -162,7 +162,7 @@ def fill_list(tx: Tx, list_id: int, now_ms: int) -> None:
         raise NotFound("waiting_list", list_id)
 
 
-def hand_over_list(tx: Tx, list_id: int, player_id: int) -> None:
+def transfer_list(tx: Tx, list_id: int, player_id: int) -> None:
     """Makes a list another player's own."""
     tx.run(_HAND_OVER, list_id=list_id, player=player_id)
 
@@ -173,7 +173,7 @@ def waiting_players(tx: Tx, list_id: int) -> list[WaitingRow]:
 
 
 def waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
-    """What a player adds to the dice, which is his alone until the game begins; None where he does not wait."""
+    """What a player adds to the dice, which is theirs alone until the game begins; None where they do not wait."""
     return tx.first(str, _SALT, list=list_id, player=player_id)
 
 
@@ -193,7 +193,7 @@ def change_salt(tx: Tx, list_id: int, player_id: int, salt: str, *, from_server:
 
 
 def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:
-    """Takes a player off a list; False where he was not on it."""
+    """Takes a player off a list; False where they were not on it."""
     return tx.run(_LEAVE, list=list_id, player=player_id).rowcount > 0
 
 

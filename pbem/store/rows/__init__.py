@@ -60,7 +60,7 @@ from pbem.store.rows.moderation import (
     NewStatement,
     ProposalRow,
     RulingRow,
-    SightRow,
+    SecretAccessRow,
     StatementRow,
 )
 from pbem.store.rows.people import (
@@ -140,8 +140,8 @@ __all__ = [
     "RulingRow",
     "SeatContact",
     "SeatRow",
+    "SecretAccessRow",
     "SentFormRow",
-    "SightRow",
     "SignInRow",
     "SnapshotRow",
     "StandingRow",

@@ -15,13 +15,13 @@ MailKind: TypeAlias = Literal[
 MailStatus: TypeAlias = Literal["due", "sent", "failed"]
 MailFormat: TypeAlias = Literal["html", "text"]
 Reports: TypeAlias = Literal["all", "mine", "daily"]
-"""Which reports a player is mailed: all; those when a game begins, when it is his turn, and its end; or one mail a day
-with what happened in all of his games."""
+"""Which reports a player is mailed: all; those when a game begins, when it is their turn, and its end; or one mail a
+day with what happened in all of their games."""
 Came: TypeAlias = Literal["began", "replaced", "returned"]
 Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
 """How a player leaves a seat; who is "missing" was given up on by those who waited for them."""
 PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
-"""Who ended a turn: the player, his standing orders, the server, or a bot."""
+"""Who ended a turn: the player, their standing orders, the server, or a bot."""
 ListStatus: TypeAlias = Literal["open", "full", "started", "expired", "closed"]
 """A list that is full, and has not started, waits for a public round that its dice are drawn with."""
 OfferStatus: TypeAlias = Literal["open", "taken", "declined", "lapsed"]
@@ -115,7 +115,7 @@ class GameRow:
     position: int
     final_position: int
     held_ms: int | None
-    """Since when a moderator holds it; while he does it has no deadline."""
+    """Since when a moderator holds it; while they do it has no deadline."""
     left_ms: int | None
     """The deadline that a game that is held had."""
     epoch: int
@@ -162,7 +162,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatContact:
-    """A seat with its owner's address, language and token: for mails to the owner, and letters from him."""
+    """A seat with its owner's address, language and token: for mails to the owner, and letters from them."""
 
     game_id: int
     seat: int
@@ -179,11 +179,11 @@ class SeatContact:
     program_ms: int | None
     """Since when a program plays it as long as it is vacant, if it does."""
     told: int
-    """Up to which position of the log he was told of notes."""
+    """Up to which position of the log they were told of notes."""
     reported: int
-    """Up to which position he was told what was played."""
+    """Up to which position they were told what was played."""
     extensions: int
-    """How often he had a deadline put off."""
+    """How often they had a deadline put off."""
 
     @property
     def reads(self) -> bool:
@@ -202,7 +202,7 @@ class EndVoteRow:
 
 @dataclass(frozen=True, slots=True)
 class TenureRow:
-    """Who had a seat, from when until when; how he came to it, and how he left."""
+    """Who had a seat, from when until when; how they came to it, and how they left."""
 
     player_id: int
     from_ms: int
@@ -213,7 +213,7 @@ class TenureRow:
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """A seat that a player was offered, and until when he may take it."""
+    """A seat that a player was offered, and until when they may take it."""
 
     id: int
     game_id: int

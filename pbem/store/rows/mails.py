@@ -18,7 +18,7 @@ _EFFORT: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class NewPress:
-    """What a player writes to others of his game; `readers` are their seats, as in "0 2", or "all".
+    """What a player writes to others of their game; `readers` are their seats, as in "0 2", or "all".
 
     It counts from `at_ms` on, and is `passed_on` when its readers were told, or it lies ready for their digests.
     """
@@ -72,7 +72,7 @@ class WatcherRow:
 
 @dataclass(frozen=True, slots=True)
 class DigestReader:
-    """A player who wants one mail a day, in his own time zone, and when he last had it or was looked at."""
+    """A player who wants one mail a day, in their own time zone, and when they last had it or was looked at."""
 
     player_id: int
     zone: str

@@ -110,7 +110,7 @@ class ProposalRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SightRow:
+class SecretAccessRow:
     """A moderator has opened a game's secrets, until `until_ms` if they are closed again."""
 
     id: int

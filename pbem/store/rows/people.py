@@ -8,7 +8,7 @@ from pbem.terms import Late, PressRule, Terms
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player, as he and the operator may see him."""
+    """A player, as they and the operator may see them."""
 
     id: int
     name: str
@@ -17,9 +17,9 @@ class PlayerRow:
     bot: Bot | None
     created_ms: int
     token: str = field(repr=False)
-    """The local part of his own address at this server."""
+    """The local part of their own address at this server."""
     moderator: bool = False
-    """Whether he moderates the games in which he has no seat."""
+    """Whether they moderate the games in which they have no seat."""
     token_renewed_ms: int | None = None
     """When its owner last asked for another token."""
 
@@ -29,12 +29,12 @@ class Preferences:
     """What a player has chosen; what stands here holds for who has chosen nothing."""
 
     zone: str = ""
-    """The time zone he is told the time in, such as "Europe/Berlin"; "" for the server's own."""
+    """The time zone they are told the time in, such as "Europe/Berlin"; "" for the server's own."""
     format: MailFormat = "html"
-    """Whether his mails bring HTML beside the text."""
+    """Whether their mails bring HTML beside the text."""
     reports: Reports = "all"
     reminders: str = "24 0"
-    """At which of REMINDERS' distances from a deadline he is reminded, as in "24 0"; "" for never."""
+    """At which of REMINDERS' distances from a deadline they are reminded, as in "24 0"; "" for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class InvitationRow:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """Somebody who may become a player; `name` is "" where he has not said it yet."""
+    """Somebody who may become a player; `name` is "" where they have not said it yet."""
 
     token: str = field(repr=False)
     address: str = field(repr=False)

@@ -29,7 +29,7 @@ class TurnTakenRow:
     ended_ms: int
     deadline_ms: int | None
     late: bool
-    """Its player was late, or somebody had to play in his place."""
+    """Its player was late, or somebody had to play in their place."""
     played_by: PlayedBy
 
 
@@ -160,7 +160,7 @@ class Tenures:
 
     given_up: int = 0
     lost: int = 0
-    """Those that somebody else got because he was late."""
+    """Those that somebody else got because they were late."""
     taken_over: int = 0
 
 

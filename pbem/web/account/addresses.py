@@ -12,7 +12,7 @@ from typing import Final
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.i18n import N_, catalogue
 from pbem.mail.outgoing import queue_mail
 from pbem.naming import is_address
@@ -74,10 +74,10 @@ def confirm(token: str) -> ResponseReturnValue:
     """Moves the player who asked for it to the address that the link was mailed to."""
     here = site()
 
-    def tell(tx: Tx, before: PlayerRow, address: str) -> None:
+    def mail_old_address(tx: Tx, before: PlayerRow, address: str) -> None:
         queue_mail(tx, here.settings, _changed(here, before, address))
 
-    if not here.intake.forms.change_address(token, tell):
+    if not here.intake.forms.change_address(token, mail_old_address):
         return render_template("address_failed.html"), 403
     return redirect(url_for("address.done"), 303)
 
@@ -104,11 +104,11 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
     owner = repo.player_by_address(tx, address)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
-    queue_mail(tx, here.settings, _asked(here, me, address))
+    queue_mail(tx, here.settings, _mail_to_old_address(here, me, address))
     queue_mail(tx, here.settings, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
 
 
-def _asked(here: Site, me: PlayerRow, address: str) -> NewMail:
+def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> NewMail:
     words, page = catalogue(me.language), f"{here.settings.web.base_url}/my/settings#address"
     subject = words.text("Another address was asked for at %(server)s", server=here.settings.server.name)
     return notice(here, me, "address", subject, "address_asked.txt", words, address=address, link=page)
@@ -145,7 +145,7 @@ def renew() -> ResponseReturnValue:
         here.intake.forms.renew_address(me.id, game.id if game else None, renews=renews)
     except NotFound:
         abort(404)
-    except Declined as declined:
-        return settings_page({"renewal": declined.message}), 422
+    except Refused as refused:
+        return settings_page({"renewal": refused.message}), 422
     flash("renewed" if renews else "sent")
     return redirect(url_for("settings.show", _anchor="said"), 303)

@@ -7,9 +7,9 @@ from typing import Final
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences as absence
-from pbem.adjudicator.seats.absences import Diary
+from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.orders.verbs import in_words
 from pbem.web.site import site
 from pbem.web.visitor import player, words
@@ -29,7 +29,7 @@ def show() -> ResponseReturnValue:
 
 @pages.post("/my/away")
 def announce() -> ResponseReturnValue:
-    """Notes that the visitor is away; where he cannot be, the page says why, and holds what was typed."""
+    """Notes that the visitor is away; where they cannot be, the page says why, and holds what was typed."""
     me, forms = player(), site().intake.forms
     first = _day(request.form.get("first", ""))
     last = _day(request.form["last"]) if request.form.get("last") else first
@@ -37,8 +37,8 @@ def announce() -> ResponseReturnValue:
         return _page([], words().text("Choose two days, or write them as in 2026-12-20.")), 422
     try:
         told = forms.announce_absence(me.id, first, last)
-    except Declined as declined:
-        return _page([], declined.message), 422
+    except Refused as refused:
+        return _page([], refused.message), 422
     return _done(told)
 
 
@@ -57,7 +57,7 @@ def _done(told: Sequence[str]) -> ResponseReturnValue:
 def _page(said: Sequence[str], fault: str = "") -> str:
     me, here = player(), site()
     with here.database.read() as tx:
-        diary = Diary(tx, here.settings, me.id, here.now_ms())
+        diary = AbsenceContext(tx, here.settings, me.id, here.now_ms())
         today, announced = diary.today, diary.announced
         left = [absence.days_left(year, diary.left(year), words()) for year in (today.year, today.year + 1)]
     return render_template(
@@ -73,7 +73,7 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _day(text: str) -> date | None:
-    """The day that a browser sends, or somebody types where his browser has no calendar."""
+    """The day that a browser sends, or somebody types where their browser has no calendar."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

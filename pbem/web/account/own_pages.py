@@ -69,7 +69,7 @@ _SHORT_WARNING: Final = timedelta(hours=3)
 
 @pages.get("/my")
 def mine() -> ResponseReturnValue:
-    """What waits for whoever is signed in, by deadline; then his other games, and his last mails."""
+    """What waits for whoever is signed in, by deadline; then their other games, and their last mails."""
     me = player()
     with site().database.read() as tx:
         playing, over = (
@@ -97,7 +97,7 @@ def mine() -> ResponseReturnValue:
 
 @pages.get("/my/mail")
 def mails() -> ResponseReturnValue:
-    """Every mail to whoever is signed in, or those about one of his games, the newest first."""
+    """Every mail to whoever is signed in, or those about one of their games, the newest first."""
     me = player()
     with site().database.read() as tx:
         one = repo.game_by_tag(tx, request.args.get("game", ""))

@@ -1,4 +1,4 @@
-"""The local postbox: where no relay carries mails away, a player reads his in the browser, and answers them.
+"""The local postbox: where no relay carries mails away, a player reads theirs in the browser, and answers them.
 
 It is a mail program and no more: it reads the Maildir that the server writes, and brings answers to the server by SMTP,
 as real letters. What a mail brings as HTML is shown in a frame that may do nothing.
@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.intake.addresses import destination_of
 from pbem.mail.deliver import MaildirTransport, submit
-from pbem.mail.maildir import Heading, Maildir, Opened
+from pbem.mail.maildir import Maildir, MailHeading, Opened
 from pbem.mail.outgoing import named_address, subject_line, text_part, thread_headers
 from pbem.mail.sender_check import token_of
 from pbem.mail.wire import MimePart, Value, well_formed
@@ -51,8 +51,8 @@ def only_without_relay() -> None:
 
 @pages.get("/postbox")
 def mails() -> ResponseReturnValue:
-    """The mails in the visitor's Maildir, the newest first, and what became of the letter he has just sent."""
-    box = _box(player())
+    """The mails in the visitor's Maildir, the newest first, and what became of the letter they have just sent."""
+    box = _postbox(player())
     keys = list(box.files())[::-1]
     found = stretch(len(keys), _ON_PAGE, lambda limit, offset: keys[offset : offset + limit])
     sent, reply = session.get(_LAST_LETTER, ("", ""))
@@ -106,7 +106,7 @@ def answer(key: str) -> ResponseReturnValue:
         return _mail_page(me, found, typed, str(reply)), 502
     sent_forms.note_done()
     session[_LAST_LETTER] = (letter_id, str(reply))
-    _await_answer(_box(me), letter_id)
+    _await_answer(_postbox(me), letter_id)
     return redirect(url_for("postbox.mails", sent=letter_id), 303)
 
 
@@ -127,7 +127,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
     return with_frame(text)
 
 
-def _letter(me: PlayerRow, answered: Heading, text: str, message_id: str) -> bytes:
+def _letter(me: PlayerRow, answered: MailHeading, text: str, message_id: str) -> bytes:
     """A letter as a mail program writes it (RFC 5322), with CRLF."""
     body = text_part(text)
     headers: tuple[tuple[str, Value], ...] = (
@@ -153,12 +153,12 @@ def _quoted(found: Opened) -> str:
     return "\n".join(["", "", f"{when}{found.heading.sender} wrote:", *(f"> {line}".rstrip() for line in lines)])
 
 
-def _box(me: PlayerRow) -> Maildir:
+def _postbox(me: PlayerRow) -> Maildir:
     return Maildir(MaildirTransport(site().settings.maildir).folder(me.address))
 
 
 def _open(me: PlayerRow, key: str) -> Opened:
-    found = _box(me).open(key)
+    found = _postbox(me).open(key)
     if found is None:
         abort(404)
     return found
@@ -177,7 +177,7 @@ def _await_answer(box: Maildir, letter_id: str) -> None:
         time.sleep(0.05)
 
 
-def _answer_to(box: Maildir, letter_id: str) -> Heading | None:
+def _answer_to(box: Maildir, letter_id: str) -> MailHeading | None:
     """The mail that answers a letter, once it lies in the Maildir."""
     newest = list(box.files())[-_LOOKED_AT:]
     return next((found for found in box.headings(newest) if found.in_reply_to == f"<{letter_id}>"), None)

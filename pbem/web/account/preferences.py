@@ -149,7 +149,7 @@ def _present(me: PlayerRow) -> WantedPreferences:
 def tongues(own: str) -> list[tuple[str, bool]]:
     """The languages to choose from, each with whether all texts are written in it, or orders are read in it alone.
 
-    The player's own is among them, whatever the operator has registered him with.
+    The player's own is among them, whatever the operator has registered them with.
     """
     written = languages()
     others = [code for code in (*LANGUAGES, own) if code not in written]

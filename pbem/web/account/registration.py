@@ -8,7 +8,7 @@ be changed, so that nobody is kept out by those who name their address.
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.naming import BadName, is_address
@@ -63,15 +63,15 @@ def link(token: str) -> ResponseReturnValue:
 
 @pages.post("/register/<token>")
 def enter(token: str) -> ResponseReturnValue:
-    """Makes a player of whoever the link was mailed to, and signs him in."""
+    """Makes a player of whoever the link was mailed to, and signs them in."""
     here, name = site(), request.form.get("name", "").strip()
     begun = visitor.new_session()
     try:
         admitted = here.intake.forms.register(
             token, name, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
         )
-    except Declined as declined:
-        return render_template("register_link.html", token=token, name=name, fault=declined.message), 422
+    except Refused as refused:
+        return render_template("register_link.html", token=token, name=name, fault=refused.message), 422
     if admitted is None:
         return render_template("register_failed.html"), 403
     return sign_in.enter_as(*admitted, begun, onward())

@@ -62,7 +62,7 @@ def notice(
     to_address: str = "",
     **facts: object,
 ) -> NewMail:
-    """A mail made from a template, to a player's address or to another that he says is his."""
+    """A mail made from a template, to a player's address or to another that they say is theirs."""
     settings = here.settings
     return NewMail(
         message_id=new_message_id(settings.mail.domain),

@@ -29,7 +29,7 @@ class Posted:
     """A notice of a game.
 
     `position` is its place in the log. It is never told, only used to put notices between what is final: where a note
-    stands would tell how much a player has done that he can still take back.
+    stands would tell how much a player has done that they can still take back.
     """
 
     number: int
@@ -71,7 +71,7 @@ def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue)
     return found
 
 
-def not_told_by(backs: Iterable[WentBack], notices: Iterable[Posted]) -> list[Posted]:
+def not_covered_by(backs: Iterable[WentBack], notices: Iterable[Posted]) -> list[Posted]:
     """The notices but those that tell of these rollbacks, where both are shown."""
     notices = list(notices)
     restored = {notice.position for notice in notices if notice.about == RESTORED}
@@ -116,7 +116,7 @@ class Noticed:
 
 
 @dataclass(frozen=True)
-class TurnStory:
+class ChronicleEntry:
     """The beginning of a game, a turn with its player, or the end of a year; `turn` is the last of it for that."""
 
     part: Part
@@ -155,17 +155,19 @@ class TurnStory:
 
 def chapters(
     branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[PastMoment] | None = None
-) -> list[TurnStory]:
+) -> list[ChronicleEntry]:
     """The chapters of a branch, or of some of its moments, in order. `presenter` tells its newest position."""
-    found: list[TurnStory] = []
+    found: list[ChronicleEntry] = []
     chosen = branch.moments if moments is None else moments
     by_position = {back.position: back for back in backs}
     for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
-        found += _told(part, year, turn, tuple(group), presenter, by_position)
+        found += _of_turn(part, year, turn, tuple(group), presenter, by_position)
     return found
 
 
-def with_notices(found: Sequence[TurnStory], notices: Iterable[Posted]) -> tuple[list[TurnStory], list[Posted]]:
+def with_notices(
+    found: Sequence[ChronicleEntry], notices: Iterable[Posted]
+) -> tuple[list[ChronicleEntry], list[Posted]]:
     """Chapters with the notices of their turns, and the notices since the last of them."""
     waiting = list(notices)
     filled = []
@@ -181,9 +183,9 @@ def _part_of(branch: Branch, moment: PastMoment) -> tuple[Part, int, int]:
     return ("beginning" if moment is branch.moments[0] else "turn", moment.year, moment.turn)
 
 
-def _told(
+def _of_turn(
     part: Part, year: int, turn: int, moments: Sequence[PastMoment], presenter: Presenter, backs: Mapping[int, WentBack]
-) -> list[TurnStory]:
+) -> list[ChronicleEntry]:
     player = presenter.player(moments[0].seat)
     of_turn: list[MomentText] = []
     of_year: list[MomentText] = []
@@ -198,7 +200,7 @@ def _told(
             sentences = tuple(sentence for chapter in rest for sentence in chapter)
             of_year.append(MomentText(moment.position, moment.at_ms, sentences))
     is_whole = any(isinstance(event, ENDS) for event in moments[-1].events)
-    found = [TurnStory(part, year, turn, player, tuple(of_turn), is_whole)]
+    found = [ChronicleEntry(part, year, turn, player, tuple(of_turn), is_whole)]
     if of_year:
-        found.append(TurnStory("year's end", year, turn, player, tuple(of_year), True))
+        found.append(ChronicleEntry("year's end", year, turn, player, tuple(of_year), True))
     return found

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator import statistics
 from pbem.adjudicator.records import Proof, proof_of
 from pbem.adjudicator.statistics import Luck
-from pbem.games.dice_faults import word_fault
+from pbem.games.dice_faults import describe_fault
 from pbem.games.presentation import presentation_of
-from pbem.reports.dice import OTHER_DICE, often, verdict, word_claim, word_remark
+from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, often, verdict
 from pbem.store import repository as repo
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -41,7 +41,7 @@ def show(tag: str) -> ResponseReturnValue:
         if game is None:
             abort(404)
         proof = proof_of(tx, game)
-        counted = [told(one) for one in statistics.luck_of_game(tx, game)]
+        counted = [luck_text(one) for one in statistics.luck_of_game(tx, game)]
     years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
     if years and year not in years:
@@ -55,15 +55,15 @@ def show(tag: str) -> ResponseReturnValue:
         years=years,
         year=year,
         shown=[check for check in proof.checks if check.year == year or (first and not check.year)],
-        faults=[word_fault(fault, game.kind, proof.record.players, words()) for fault in proof.faults],
-        remarks=[word_remark(remark, words()) for remark in proof.remarks],
-        claims=[word_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
+        faults=[describe_fault(fault, game.kind, proof.record.players, words()) for fault in proof.faults],
+        remarks=[describe_remark(remark, words()) for remark in proof.remarks],
+        claims=[describe_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
         draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,
         has_epochs=_has_epochs(proof),
         counted=counted,
         draws=presentation_of(game.kind).draws,
         purposes=sorted({key.purpose for check in proof.checks if check.is_roll for key in check.keys}) or ["roll"],
-        dice=ruleset_for(game.kind).dice(proof.record.box),
+        dice=ruleset_for(game.kind).dice(proof.record.components),
     )
 
 
@@ -74,8 +74,8 @@ def server() -> ResponseReturnValue:
     if kind not in kinds():
         abort(404)
     with site().database.read() as tx:
-        whole = [told(one) for one in statistics.luck_of_server(tx)]
-        players = page([told(one) for one in statistics.luck_of_players(tx, kind)], ON_PAGE)
+        whole = [luck_text(one) for one in statistics.luck_of_server(tx)]
+        players = page([luck_text(one) for one in statistics.luck_of_players(tx, kind)], ON_PAGE)
     return render_template(
         "luck.html",
         whole=whole,
@@ -86,7 +86,7 @@ def server() -> ResponseReturnValue:
     )
 
 
-def told(one: Luck) -> LuckText:
+def luck_text(one: Luck) -> LuckText:
     """Dice that were counted, in the visitor's language."""
     sentences = list(verdict(one.whose, one.found, one.tests, one.corrected, words()))
     if one.has_other_dice:

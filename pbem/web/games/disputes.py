@@ -11,11 +11,11 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
-from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
+from pbem.commands.orders.commands import Dispute, MakeStatement, WithdrawDispute
 from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
@@ -142,7 +142,7 @@ class MomentChoice:
 
 @pages.get("/games/<tag>/dispute")
 def all_of_game(tag: str) -> ResponseReturnValue:
-    """What is disputed in a game, and, for who has a seat, the form by which he disputes something."""
+    """What is disputed in a game, and, for who has a seat, the form by which they dispute something."""
     with site().database.read() as tx:
         return _all(tx, _find(tx, tag))
 
@@ -157,16 +157,18 @@ def file(tag: str) -> ResponseReturnValue:
     try:
         asked = WithdrawDispute() if withdraws else Dispute(at, _text())
         told = ask(found, asked)
-    except Declined as declined:
+    except Refused as refused:
         with site().database.read() as tx:
-            return _all(tx, found, declined.message), 422
+            return _all(tx, found, refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
 
 
 @pages.get(f"/games/<tag>/disputes/{_ID}")
 def one(tag: str, dispute_id: int) -> ResponseReturnValue:
-    """A dispute: the moment, what was said about it, and the ruling; for who plays beside his own letters and dice."""
+    """A dispute: the moment, what was said about it, and the ruling; for who plays beside their own letters and
+    dice.
+    """
     with site().database.read() as tx:
         found = _find(tx, tag)
         return _one(tx, found, _dispute(tx, found.game, dispute_id))
@@ -179,10 +181,10 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
         found = _find(tx, tag)
         dispute = _dispute(tx, found.game, dispute_id)
     try:
-        told = ask(found, State(dispute.id, _text()))
-    except Declined as declined:
+        told = ask(found, MakeStatement(dispute.id, _text()))
+    except Refused as refused:
         with site().database.read() as tx:
-            return _one(tx, found, dispute, declined.message), 422
+            return _one(tx, found, dispute, refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
 
@@ -249,7 +251,7 @@ def _reading(branch: Branch, dispute: DisputeRow) -> int:
 
 
 def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> Exhibit | None:
-    """The visitor's own side of a dispute, if he has one."""
+    """The visitor's own side of a dispute, if they have one."""
     me = visitor()
     if found.own is None or me is None:
         return None

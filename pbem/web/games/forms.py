@@ -13,7 +13,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.extensions import extensions_left, longest
 from pbem.adjudicator.history.proposals import proposed
 from pbem.adjudicator.order_run import Seen, Trial
@@ -60,7 +60,7 @@ class BoardOnPage:
         return map_picture(self.presenter, self.seen.latest)
 
     @property
-    def outlook(self) -> Sequence[doc.Entry]:
+    def outlook(self) -> Sequence[doc.ListEntry]:
         """Where play goes on, and what could be done there."""
         return self.presenter.outlook()
 
@@ -71,7 +71,7 @@ class BoardOnPage:
 
     @property
     def hints(self) -> list[str]:
-        """What the player to move would look for among what he may do, and why it is not there."""
+        """What the player to move would look for among what they may do, and why it is not there."""
         return self.presenter.hints()
 
     @property
@@ -142,14 +142,14 @@ def digest(text: str) -> str:
 
 @dataclass(frozen=True)
 class MoreTime:
-    """How often he may do it, and the orders for it, each with the time in words."""
+    """How often they may do it, and the orders for it, each with the time in words."""
 
     left: int
     choices: tuple[tuple[str, str], ...]
 
 
 def more_time(tx: Tx, game: GameRow, settings: Settings, words: Catalogue) -> MoreTime:
-    """What the player to move may do with his deadline."""
+    """What the player to move may do with their deadline."""
     assert game.active_seat is not None
     left = extensions_left(repo.seat_contacts(tx, game.id)[game.active_seat], settings)
     found = ((_order(pace, words), pace_in_words(str(pace), words)) for pace in _lengths(longest(game.terms)))
@@ -210,7 +210,7 @@ def change(tag: str) -> ResponseReturnValue:
         game = repo.game_by_tag(tx, tag) or abort(404)
     try:
         told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
-    except Declined as declined:
-        told = declined.message
+    except Refused as refused:
+        told = refused.message
     flash(told, SAID)
     return redirect(url_for("games.game", tag=tag, _anchor="said"), 303)

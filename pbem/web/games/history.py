@@ -17,7 +17,7 @@ from pbem.games.presenter import Presenter
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
-from pbem.web.games.chronicle import Posted, WentBack, chapters, not_told_by, posted, went_back, with_notices
+from pbem.web.games.chronicle import Posted, WentBack, chapters, not_covered_by, posted, went_back, with_notices
 from pbem.web.games.drawings import map_picture, whole_map
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
@@ -72,7 +72,9 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
     presenter = shown.presenter(branch.view_at(branch.last.position).table)
     of_year = [moment for moment in moments if moment.year == year]
     left = shown.left(branch)
-    notices = [notice for notice in not_told_by(shown.backs, shown.notices) if _lies_in(notice, branch, of_year, left)]
+    notices = [
+        notice for notice in not_covered_by(shown.backs, shown.notices) if _lies_in(notice, branch, of_year, left)
+    ]
     told, since = with_notices(chapters(branch, presenter, shown.backs, of_year), notices)
     page = render_template(
         "history.html",
@@ -121,7 +123,7 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         position=position,
         number=number + 1,
         player=presenter.player(here.seat),
-        sentences=presenter.sentences(branch.told_at(position)),
+        sentences=presenter.sentences(branch.events_up_to(position)),
         back=next((back for back in shown.backs if back.position == position), None),
         left=left,
         map=map_picture(presenter, news),

@@ -1,4 +1,4 @@
-"""The games: all of them, and each on its page with the report of whoever looks, and a text box for his orders."""
+"""The games: all of them, and each on its page with the report of whoever looks, and a text box for their orders."""
 
 import json
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.standby import is_watching
-from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
@@ -51,7 +51,7 @@ _AT_ONCE: Final = {"undo": in_words("{undo}", "en"), "forget": in_words("{next}:
 
 @dataclass(frozen=True)
 class Listed:
-    """A game as lists show it: with its players' seats, and the visitor's own among them if he has one."""
+    """A game as lists show it: with its players' seats, and the visitor's own among them if they have one."""
 
     game: GameRow
     seats: tuple[SeatRow, ...]
@@ -202,7 +202,7 @@ def find(tag: str) -> Listed:
 
 
 def ask(found: Listed, command: SeatCommand) -> list[str]:
-    """Do what the visitor asks beside orders, for their seat in a game; 403 where they have none. Raises Declined."""
+    """Do what the visitor asks beside orders, for their seat in a game; 403 where they have none. Raises Refused."""
     try:
         return site().intake.forms.ask(found.game.id, player().id, command)
     except NotFound:  # it may have changed hands since the page was read
@@ -265,7 +265,7 @@ def _newest_notices(found: Listed) -> list[Posted]:
 
 
 def _draft(found: Listed) -> str:
-    """The orders of the visitor that wait for his confirmation; "" where none do."""
+    """The orders of the visitor that wait for their confirmation; "" where none do."""
     if found.own is None or found.game.status == "over":
         return ""
     with site().database.read() as tx:

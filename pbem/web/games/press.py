@@ -1,4 +1,4 @@
-"""Press on a game's page: what its visitor may read, a form to write, and whom he does not want to be mailed.
+"""Press on a game's page: what its visitor may read, a form to write, and whom they do not want to be mailed.
 
 What is sent here goes the way of a letter: the same requests, judged by the same functions, answered in the same words.
 """
@@ -10,9 +10,9 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.press import MOST_SIGNS, seen_by
-from pbem.commands.orders.requests import Mute, Tell
+from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
 from pbem.reports.press import heading
@@ -52,11 +52,11 @@ class Written:
     text: str = ""
     anonymous: bool = False
 
-    def request(self, seats: tuple[SeatRow, ...]) -> Tell:
+    def command(self, seats: tuple[SeatRow, ...]) -> WritePress:
         """The press that is meant."""
         readers = tuple(seat.seat for seat in seats if str(seat.seat) in self.to)
         text = "\n".join(legible(line) for line in self.text.splitlines()).strip()
-        return Tell(None if _TO_ALL in self.to else readers, text, self.anonymous)
+        return WritePress(None if _TO_ALL in self.to else readers, text, self.anonymous)
 
 
 @pages.get("/games/<tag>/press")
@@ -66,18 +66,18 @@ def show(tag: str) -> ResponseReturnValue:
 
 
 @pages.post("/games/<tag>/press")
-def tell(tag: str) -> ResponseReturnValue:
+def send(tag: str) -> ResponseReturnValue:
     """Passes on what was written; where that cannot be done, the page says why and keeps it."""
     found, form = find(tag), request.form
     _check_seated(found)
     written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
-    tell = written.request(found.seats)
+    tell = written.command(found.seats)
     try:
         if tell.readers == ():
-            raise Declined(words().text("To whom? Name players, or all."))
+            raise Refused(words().text("To whom? Name players, or all."))
         told = ask(found, tell)
-    except Declined as declined:
-        return _shown(found, written, declined.message), 422
+    except Refused as refused:
+        return _shown(found, written, refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
 
@@ -93,8 +93,8 @@ def mute(tag: str) -> ResponseReturnValue:
     asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
         told = ask(found, asked)
-    except Declined as declined:
-        return _shown(found, Written(), declined.message), 422
+    except Refused as refused:
+        return _shown(found, Written(), refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
 

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import standby
 from pbem.lobby.commands import DeclineSeat, StandBy
 from pbem.reports.notes import time_in_words
@@ -35,7 +35,7 @@ def show() -> ResponseReturnValue:
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
 def take(tag: str, seat: int) -> ResponseReturnValue:
-    """Gives the visitor a seat, and leads him to its game."""
+    """Gives the visitor a seat, and leads them to its game."""
     me, forms = player(), site().intake.forms
     return _do(lambda: forms.take_seat(_game(tag).id, seat, me.id), url_for("games.game", tag=tag))
 
@@ -78,8 +78,8 @@ def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnVa
         told = work()
     except NotFound:
         abort(404)
-    except Declined as declined:
-        return _page([], declined.message), 422
+    except Refused as refused:
+        return _page([], refused.message), 422
     if not onward:
         for sentence in told:
             flash(sentence, _SAID)

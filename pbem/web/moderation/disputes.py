@@ -1,6 +1,6 @@
 """A dispute as a moderator examines it: all sides beside each other, the dice, another reading, and the ruling.
 
-Nothing that is hidden in the game is shown before he has opened it, which everybody in the game is told.
+Nothing that is hidden in the game is shown before they have opened it, which everybody in the game is told.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
@@ -19,12 +19,12 @@ from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_, catalogue
 from pbem.intake.operator import Preview, Stale
-from pbem.moderation.commands import Ask, GiveRuling, ModeratorCommand, Reopen, Unseal
+from pbem.moderation.commands import Ask, GiveRuling, GrantAccess, ModeratorCommand, Reopen
 from pbem.moderation.context import LONGEST_REASON, sees_secrets
 from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.reading import explain_ruling, ruling_of
-from pbem.moderation.rereading import Turn, Unsupposable
+from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -53,7 +53,7 @@ _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 @dataclass(frozen=True)
 class FoundDispute:
-    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to him."""
+    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to them."""
 
     dispute: DisputeRow
     game: GameRow
@@ -88,13 +88,13 @@ def examine(dispute_id: int) -> ResponseReturnValue:
 
 
 @pages.post(f"/moderate/disputes/{_ID}/unseal")
-def unseal(dispute_id: int) -> ResponseReturnValue:
+def grant_access(dispute_id: int) -> ResponseReturnValue:
     """Opens what is hidden in the game, which everybody in it is told."""
     me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
     reason = words().text("To examine dispute %(number)s.", number=dispute_id)
-    return _do(me, found, Unseal(found.game.tag, reason, dispute_id))
+    return _do(me, found, GrantAccess(found.game.tag, reason, dispute_id))
 
 
 @pages.post(f"/moderate/disputes/{_ID}/ask")
@@ -136,9 +136,9 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> 
         done = site().intake.moderators.carry_out(me.id, [act], form["state"])
     except Stale as stale:
         return _sure(found, act, stale.preview, is_anew=True)
-    except Declined as declined:
+    except Refused as refused:
         with site().database.read() as tx:
-            return _page(tx, found, declined.message), 422
+            return _page(tx, found, refused.message), 422
     return _back(found, done)
 
 
@@ -146,9 +146,9 @@ def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseRe
     """Does what needs no second look."""
     try:
         done = site().intake.moderators.carry_out(me.id, [act], None)
-    except Declined as declined:
+    except Refused as refused:
         with site().database.read() as tx:
-            return _page(tx, found, declined.message), 422
+            return _page(tx, found, refused.message), 422
     return _back(found, done)
 
 
@@ -253,35 +253,35 @@ def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
     if not (variant or (orders and found.is_open)):
         return None
     stretch = known.stretch
-    turn = Turn(found.game, known.entries, stretch.before, stretch.seat, found.names, words(), found.is_open)
+    turn = SupposedTurn(found.game, known.entries, stretch.before, stretch.seat, found.names, words(), found.is_open)
     try:
         if variant:
             option, _, value = variant.partition("=")
-            return _told(found, turn.under({option: value}))
-        return _told(found, turn.with_orders(orders, words().language))
-    except Unsupposable as unsupposable:
-        return Supposition((), "", (), None, unsupposable.message)
+            return _describe_supposition(found, turn.under({option: value}))
+        return _describe_supposition(found, turn.with_orders(orders, words().language))
+    except SuppositionRefused as refused:
+        return Supposition((), "", (), None, refused.message)
 
 
-def _told(found: FoundDispute, supposed: Supposed) -> Supposition:
+def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Supposition:
     """A supposition in words."""
     logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
     return Supposition(
         after.sentences(events),
-        _stopped(found, supposed),
+        _why_it_ended(found, supposed),
         logged.differences(after, supposed.differences),
         picture(0, after, events),
     )
 
 
-def _stopped(found: FoundDispute, supposed: Supposed) -> str:
+def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
     """Why a supposition ended early; "" where it did not."""
     stop = supposed.stop
     if stop is None:
         return ""
     if stop.refusal is not None:
-        return _presenter(found, supposed.after).refusal(stop.refusal.violations[0])
+        return _presenter(found, supposed.after).describe_violation(stop.refusal.violations[0])
     if stop.why == "not rolled":
         return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
     return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")

@@ -39,7 +39,7 @@ from pbem.store.rows import (
 from pbem.store.rows.tallies import TurnTakenRow
 from pbem.web.account.own_pages import KINDS, STATES
 from pbem.web.games.chronicle import Posted, posted, went_back
-from pbem.web.moderation.acts import FORMS, fitting
+from pbem.web.moderation.commands import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -145,7 +145,7 @@ class PositionLink:
     turns: Sequence[TurnTakenRow]
     """Those of its present player in this game."""
     away: str
-    """The last day on which its player is away; "" where he is there."""
+    """The last day on which its player is away; "" where they are there."""
     offered_ms: int | None
     """Until when somebody is asked to take it."""
 

@@ -11,10 +11,10 @@ from typing import Final
 from flask import Blueprint, Flask, abort, get_flashed_messages, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
-from pbem.moderation.needs import WORDS, Need, age, how_many, needs, told
+from pbem.moderation.needs import WORDS, Need, age, describe_need, how_many, needs
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow
@@ -46,14 +46,14 @@ class NeedLine:
 
 @dataclass(frozen=True)
 class File:
-    """A game that the visitor moderates; `is_open` says that its secrets are open to him."""
+    """A game that the visitor moderates; `is_open` says that its secrets are open to them."""
 
     game: GameRow
     is_open: bool
 
 
 def install(app: Flask) -> None:
-    """Tells every page of a moderator how much needs him."""
+    """Tells every page of a moderator how much needs them."""
     app.context_processor(lambda: {"needs_of": _needs_of})
 
 
@@ -64,12 +64,12 @@ def moderator() -> PlayerRow:
 
 
 def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
-    """A game that a moderator may moderate: 404 where there is none, 403 where he has or had a seat in it."""
+    """A game that a moderator may moderate: 404 where there is none, 403 where they have or had a seat in it."""
     game = repo.game_by_tag(tx, tag) or abort(404)
     try:
         check_moderates(tx, me, game.id)
-    except Declined as declined:
-        refusal = render_template("error.html", title=N_("Not for you"), text=declined.message, typed="")
+    except Refused as refused:
+        refusal = render_template("error.html", title=N_("Not for you"), text=refused.message, typed="")
         abort(make_response(refusal, 403))
     return File(game, sees_secrets(tx, me.id, game.id))
 
@@ -77,11 +77,13 @@ def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
 def lines(found: Sequence[Need]) -> list[NeedLine]:
     """Needs as they are shown."""
     now_ms, tongue = site().now_ms(), words()
-    return [NeedLine(need, WORDS[need.sort][0], told(need, tongue), age(need, now_ms, tongue)) for need in found]
+    return [
+        NeedLine(need, WORDS[need.sort][0], describe_need(need, tongue), age(need, now_ms, tongue)) for need in found
+    ]
 
 
 @pages.get("/moderate")
-def desk() -> ResponseReturnValue:
+def overview() -> ResponseReturnValue:
     """What needs the visitor, the worst first."""
     me = moderator()
     said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
@@ -93,7 +95,7 @@ def desk() -> ResponseReturnValue:
 
 @pages.get("/moderate/games")
 def games() -> ResponseReturnValue:
-    """The games that the visitor may moderate: of a kind, by what is sought, or those that need him."""
+    """The games that the visitor may moderate: of a kind, by what is sought, or those that need them."""
     me, asked = moderator(), request.args
     status: GameStatus = next((one for one in STATUSES if one == asked.get("status")), "playing")
     kind = asked.get("kind", "") if asked.get("kind") in kinds() else ""
@@ -122,7 +124,7 @@ def games() -> ResponseReturnValue:
 
 
 def _needs_of() -> int | None:
-    """How much needs the visitor; None where he is no moderator."""
+    """How much needs the visitor; None where they are no moderator."""
     me = visitor()
     if me is None or not me.moderator:
         return None

@@ -258,7 +258,7 @@ class AbsenceData(Struct, frozen=True):
 
 
 class ProfileData(Struct, frozen=True):
-    """A player, as everybody may know him."""
+    """A player, as everybody may know them."""
 
     format: Annotated[Literal["railroad-dice-player/1"], Meta(description=N_("The name of this format."))]
     id: Annotated[int, Meta(description=N_("The player's number on this server."))]

@@ -21,12 +21,12 @@ from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
-from pbem.reports.press import Piece, heading
+from pbem.lobby.descriptions import closing_sentence, commitment_sentence, describe_game, term_sentences
+from pbem.reports.press import PressPiece, heading
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow
-from pbem.web.games.chronicle import Posted, TurnStory, WentBack, chapters, not_told_by, posted, went_back
+from pbem.web.games.chronicle import ChronicleEntry, Posted, WentBack, chapters, not_covered_by, posted, went_back
 from pbem.web.games.pages import STATUSES
 from pbem.web.lists import PLAYER, slug
 from pbem.web.protection import FEEDS
@@ -68,7 +68,7 @@ class FeedEntry:
 
 @dataclass(frozen=True)
 class Followed:
-    """A game that a player's feed tells of, with his seat in it."""
+    """A game that a player's feed tells of, with their seat in it."""
 
     game: GameRow
     seats: Sequence[SeatRow]
@@ -88,7 +88,7 @@ def of_game(
     names: Sequence[str],
     words: Catalogue,
     *,
-    press: Sequence[Piece] = (),
+    press: Sequence[PressPiece] = (),
     notices: Sequence[Posted] = (),
     backs: Sequence[WentBack] = (),
 ) -> list[FeedEntry]:
@@ -101,12 +101,12 @@ def of_game(
     told = [_of_chapter(game, chapter, words) for chapter in whole]
     gone = [_of_back(game, back, words.text("%(tag)s: the game goes back", tag=game.tag)) for back in backs]
     written = [_of_press(game, piece, words) for piece in press[-MOST:]]
-    noticed = [_of_notice(game, notice, words) for notice in not_told_by(backs, notices)[-MOST:]]
+    noticed = [_of_notice(game, notice, words) for notice in not_covered_by(backs, notices)[-MOST:]]
     return sorted([*told, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[FeedEntry]:
-    """Where a player's games began and ended, and where his turn came, the newest first."""
+    """Where a player's games began and ended, and where their turn came, the newest first."""
     told = (entry for followed in games for entry in _of_followed(followed, words))
     once = {entry.name: entry for entry in told}  # a player may have two seats
     entries = sorted(once.values(), key=lambda entry: entry.at_ms)  # those of one moment stay in their order
@@ -115,14 +115,14 @@ def of_player(games: Iterable[Followed], words: Catalogue) -> list[FeedEntry]:
 
 def of_list(row: ListRow, words: Catalogue, zone: str) -> FeedEntry:
     """A game that waits for players, as it was when it was opened."""
-    told = (game_told(row, words), *terms_told(row.terms, words), closes_told(row, words, zone))
+    told = (describe_game(row, words), *term_sentences(row.terms, words), closing_sentence(row, words, zone))
     path = f"/lists/{row.id}"
-    return FeedEntry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
+    return FeedEntry(path[1:], path, row.name, row.created_ms, (*told, commitment_sentence(row, words)))
 
 
 def _own(
     past: Past, branch: Branch, names: Sequence[str], words: Catalogue, backs: Sequence[WentBack]
-) -> list[TurnStory]:
+) -> list[ChronicleEntry]:
     """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
     ends = {moment.position for moment in past.own(branch)}
     presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
@@ -140,7 +140,7 @@ def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> FeedEntry:
     return FeedEntry(name, path, words.text("%(tag)s: notice", tag=game.tag), notice.at_ms, (notice.text,))
 
 
-def _of_chapter(game: GameRow, chapter: TurnStory, words: Catalogue) -> FeedEntry:
+def _of_chapter(game: GameRow, chapter: ChronicleEntry, words: Catalogue) -> FeedEntry:
     path = f"/games/{game.tag}/at/{chapter.position}"
     name = f"games/{game.tag}/{chapter.position}"
     facts = {"tag": game.tag, "year": chapter.year, "turn": chapter.turn, "player": chapter.player}
@@ -153,7 +153,7 @@ def _of_chapter(game: GameRow, chapter: TurnStory, words: Catalogue) -> FeedEntr
     return FeedEntry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
 
 
-def _of_press(game: GameRow, piece: Piece, words: Catalogue) -> FeedEntry:
+def _of_press(game: GameRow, piece: PressPiece, words: Catalogue) -> FeedEntry:
     known = sha256(f"{piece.at_ms} {piece.text}".encode()).hexdigest()[:_NAME]
     title = words.text("%(tag)s: %(heading)s", tag=game.tag, heading=heading(piece, words))
     lines = tuple(line for line in piece.lines if line)
@@ -278,7 +278,7 @@ def player(player_id: int) -> Response:
 
 @pages.get(f"/players/{PLAYER}/feed.atom")
 def player_feed(player_id: int) -> Response:
-    """Where a player's games began and ended, and where his turn came."""
+    """Where a player's games began and ended, and where their turn came."""
     with site().database.read() as tx:
         try:
             player = repo.player(tx, player_id)

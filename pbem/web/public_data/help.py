@@ -22,7 +22,7 @@ from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import commitment, keyed_draw
 from rules_core.kernel.position import Position
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Violations
 
 pages = Blueprint("data_help", __name__)
 
@@ -192,7 +192,7 @@ def _played(rules: AnyGame) -> tuple[Position, int]:
         while _turn_of(state) == turn and not state.over:
             view = rules.view(state, state.table.turn.seat)
             outcome = rules.decide(state, bot(view, rules.legal(view), lambda _n: 0), draw)
-            assert not isinstance(outcome, Refusal)
+            assert not isinstance(outcome, Violations)
             state, position = fold(rules, outcome, state), position + 1 + len(outcome)
     return state, position
 

@@ -170,7 +170,7 @@ def _links(row: GameRow, base_url: str) -> data.Links:
 
 
 def profile(row: PlayerRow, found: Profile, base_url: str) -> data.ProfileData:
-    """A player with what is counted of him."""
+    """A player with what is counted of them."""
     page = f"{base_url}/players/{row.id}"
     tenures = found.together.tenures
     return data.ProfileData(

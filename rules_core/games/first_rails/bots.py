@@ -30,14 +30,14 @@ from rules_core.line.bots.moment import (
     Habit,
     Moment,
     Worth,
-    act,
     end_turn,
+    first_action,
     lay_surplus,
     reach_place,
     roll,
     take_income,
 )
-from rules_core.line.bots.places import LEAST, Ground, Place
+from rules_core.line.bots.places import LEAST, EndInCell, Place
 from rules_core.line.bots.routes import laid
 from rules_core.line.companies import Company, elected, longest_chain
 from rules_core.line.components import StationKind
@@ -65,7 +65,7 @@ LAKE: Final = 2
 """Dice that a lake costs (FR-40)."""
 
 
-class Appraisal(Worth):
+class FirstRailsAppraisal(Worth):
     """What things are worth to the viewer of one position, who has a seat."""
 
     many_hidden = 7
@@ -151,10 +151,10 @@ class Appraisal(Worth):
         return elected(held, company.director, self.table.start, self.table.options.director_tie)
 
 
-class TileGround(Ground):
+class EndOnTile(EndInCell):
     """An end of the line on its tile."""
 
-    def __init__(self, appraisal: Appraisal, landscape: Landscape, line: Line, name: EndName) -> None:
+    def __init__(self, appraisal: FirstRailsAppraisal, landscape: Landscape, line: Line, name: EndName) -> None:
         super().__init__(landscape, line, name, cell_of(line.end(name).square))
         self.appraisal = appraisal
 
@@ -201,21 +201,21 @@ def _fit_for_stations(layout: Layout) -> dict[StationKind, Mask]:
     return fit
 
 
-class FirstRailsMoment(Moment[Appraisal]):
+class FirstRailsMoment(Moment[FirstRailsAppraisal]):
     """One moment of a turn of The First Rails."""
 
     unpaid = 0.5
 
     def __init__(self, view: PlayerView, actions: Iterable[Action], choose: Choose) -> None:
-        super().__init__(view, actions, choose, Appraisal(view, view.table.turn.seat))
+        super().__init__(view, actions, choose, FirstRailsAppraisal(view, view.table.turn.seat))
 
-    def grounds(self, end: EndName) -> Sequence[TileGround]:
+    def ends_in_cells(self, end: EndName) -> Sequence[EndOnTile]:
         """An end of the line on its tile."""
-        return (TileGround(self.appraisal, self.table.landscape, self.table.line, end),)
+        return (EndOnTile(self.appraisal, self.table.landscape, self.table.line, end),)
 
-    def ground_after(self, run: LayRun) -> TileGround:
+    def end_after(self, run: LayRun) -> EndOnTile:
         """The end of the line that a run goes on from, as the run leaves it."""
-        return TileGround(self.appraisal, *laid(self.table, run), run.end)
+        return EndOnTile(self.appraisal, *laid(self.table, run), run.end)
 
     def reserve(self) -> tuple[int, int]:
         """What the nearest station will cost, and some "?"; what a lake costs where there is no other way."""
@@ -284,4 +284,4 @@ HABITS: Final[tuple[Habit[FirstRailsMoment], ...]] = (
 
 def play(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
     """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
-    return act(FirstRailsMoment(view, actions, choose), HABITS)
+    return first_action(FirstRailsMoment(view, actions, choose), HABITS)

@@ -14,7 +14,7 @@ from rules_core.games.germany.track import lay_run
 from rules_core.games.germany.turn import GERMAN_BOX, OPTIONS, end_turn, income_due, setup, use_transport
 from rules_core.kernel.definition import GameDefinition
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import Refusal, by_reading, load_rules, violation
+from rules_core.kernel.rulebook import Violations, by_reading, load_rules, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.line.bots.passing import passing_player
@@ -67,7 +67,7 @@ _HOOKS: Final = RuleHooks(
 )
 
 
-def _decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+def _decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Violations:
     return decided(_HOOKS, state, action, draw)
 
 

@@ -18,16 +18,16 @@ from rules_core.line.bots.moment import (
     Habit,
     Moment,
     Worth,
-    act,
     end_turn,
+    first_action,
     lay_surplus,
     reach_place,
     roll,
     take_income,
 )
-from rules_core.line.bots.places import FADE, LEAST, Ground, Place
+from rules_core.line.bots.places import FADE, LEAST, EndInCell, Place
 from rules_core.line.bots.routes import laid
-from rules_core.line.chart import LAND, Chart, Site
+from rules_core.line.chart import LAND, Chart, TownSite
 from rules_core.line.companies import Company
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, dues_total, squares_in
@@ -55,7 +55,7 @@ NEAR: Final = 3
 """A place for a station is near when it is no more dice away."""
 
 
-class Appraisal(Worth):
+class GermanyAppraisal(Worth):
     """What things are worth to the viewer of one position, who has a seat."""
 
     many_hidden = 12
@@ -153,15 +153,17 @@ class Appraisal(Worth):
 
 
 @lru_cache(maxsize=256)
-def sites_in(chart: Chart, cell: Cell) -> tuple[Site, ...]:
+def sites_in(chart: Chart, cell: Cell) -> tuple[TownSite, ...]:
     """The town squares of a sector."""
     return tuple(site for site in chart.sites.values() if cell_of(site.square) == cell)
 
 
-class SectorGround(Ground):
+class EndInSector(EndInCell):
     """An end of the line in a sector that it is in, or may go on into from abroad."""
 
-    def __init__(self, appraisal: Appraisal, landscape: Landscape, line: Line, name: EndName, cell: Cell) -> None:
+    def __init__(
+        self, appraisal: GermanyAppraisal, landscape: Landscape, line: Line, name: EndName, cell: Cell
+    ) -> None:
         super().__init__(landscape, line, name, cell)
         self.appraisal = appraisal
         self.chart = appraisal.chart
@@ -238,17 +240,17 @@ class SectorGround(Ground):
         return LEAST + bonus + BEYOND * self.appraisal.sectors[cell]
 
 
-def grounds(appraisal: Appraisal, name: EndName) -> list[SectorGround]:
+def ends_in_sectors(appraisal: GermanyAppraisal, name: EndName) -> list[EndInSector]:
     """An end of the line in the sector it is in; abroad, in those that it may go on into (GE-20, GE-32)."""
     landscape, line = appraisal.table.landscape, appraisal.table.line
     end, chart = line.end(name), appraisal.chart
     if chart.is_german(end.square):
-        return [SectorGround(appraisal, landscape, line, name, cell_of(end.square))]
+        return [EndInSector(appraisal, landscape, line, name, cell_of(end.square))]
     other = line.other(name).square
     closed = cell_of(other) if chart.is_german(other) else None
     ahead = [step(end.square, side) for side in end.exits]
     cells = dict.fromkeys(cell_of(square) for square in ahead if chart.is_german(square))
-    return [SectorGround(appraisal, landscape, line, name, cell) for cell in cells if cell != closed]
+    return [EndInSector(appraisal, landscape, line, name, cell) for cell in cells if cell != closed]
 
 
 @lru_cache(maxsize=256)
@@ -288,22 +290,22 @@ def _is_land_of_other(chart: Chart, cell: Cell, square: Square) -> bool:
     return cell_of(square) != cell and chart.is_german(square) and chart.sign(square) in LAND
 
 
-class GermanMoment(Moment[Appraisal]):
+class GermanMoment(Moment[GermanyAppraisal]):
     """One moment of a turn of Germany."""
 
     unpaid = 0.2
 
     def __init__(self, view: PlayerView, actions: Iterable[Action], choose: Choose) -> None:
-        super().__init__(view, actions, choose, Appraisal(view, view.table.turn.seat))
+        super().__init__(view, actions, choose, GermanyAppraisal(view, view.table.turn.seat))
 
-    def grounds(self, end: EndName) -> Sequence[SectorGround]:
+    def ends_in_cells(self, end: EndName) -> Sequence[EndInSector]:
         """An end of the line in the sectors it may go on in."""
-        return grounds(self.appraisal, end)
+        return ends_in_sectors(self.appraisal, end)
 
-    def ground_after(self, run: LayRun) -> SectorGround:
+    def end_after(self, run: LayRun) -> EndInSector:
         """The end of the line that a run goes on from, as the run leaves it."""
         landscape, line = laid(self.table, run)
-        return SectorGround(self.appraisal, landscape, line, run.end, cell_of(line.end(run.end).square))
+        return EndInSector(self.appraisal, landscape, line, run.end, cell_of(line.end(run.end).square))
 
     def reserve(self) -> tuple[int, int]:
         """What the best station near costs, and some "?"."""
@@ -368,7 +370,7 @@ HABITS: Final[tuple[Habit[GermanMoment], ...]] = (
 
 def play(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
     """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
-    return act(GermanMoment(view, actions, choose), HABITS)
+    return first_action(GermanMoment(view, actions, choose), HABITS)
 
 
 def use_by_default(view: PlayerView) -> UseTransport | None:

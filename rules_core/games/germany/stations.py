@@ -57,7 +57,7 @@ def _built(state: State, action: BuildStation, square: Square, out: Side, price:
 
 
 def _change_director(transition: Transition, seat: int, company: str) -> None:
-    """The builder directs a company of which he has carried more than every other player (GE-34)."""
+    """The builder directs a company of which they have carried more than every other player (GE-34)."""
     table = transition.table
     index = table.box.company_index(company)
     carried = [player.carried[index] for player in table.players]

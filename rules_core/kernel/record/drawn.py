@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules_core.kernel.definition import AnyGame, EventDraws
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn
 from rules_core.kernel.events import Begun, Event, YearBeginning
-from rules_core.kernel.log import Entry
+from rules_core.kernel.log import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class LoggedDraw:
     drawing: EventDraws
 
 
-def epochs_of(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
+def epochs_of(entries: Iterable[LogEntry]) -> tuple[tuple[int, int], ...]:
     """From which position of a log on which epoch of dice is in use: 0 at first, then as rollbacks say."""
     found = [(1, 0)]
     for entry in entries:
@@ -36,12 +36,12 @@ def epochs_of(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def epoch_at(entries: Iterable[Entry], position: int) -> int:
+def epoch_at(entries: Iterable[LogEntry], position: int) -> int:
     """The epoch of dice in use at a position."""
     return [epoch for start, epoch in epochs_of(entries) if start <= position][-1]
 
 
-def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LoggedDraw]:
+def drawn(game: AnyGame, entries: Iterable[LogEntry]) -> Iterator[LoggedDraw]:
     """All that a log tells of draws, on every branch, in order."""
     years: dict[int, int] = {}
     year = epoch = 0
@@ -79,7 +79,7 @@ def logged_draw(game: AnyGame, events: Sequence[Event], began: Begun) -> Draw:
     return draw
 
 
-def rolled_draw(game: AnyGame, entries: Iterable[Entry], epoch: int) -> Draw:
+def rolled_draw(game: AnyGame, entries: Iterable[LogEntry], epoch: int) -> Draw:
     """Draws that give what was drawn anywhere in a log with the dice of an epoch; any other raises NotDrawn.
 
     A die of a turn falls alike however many are rolled with it, so on several branches all rolls of it serve.

@@ -16,15 +16,15 @@ from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame, BadOptions, fold
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Begun, Corrected, Ended, Event, TurnEnding
-from rules_core.kernel.log import Branches, Entry, live
+from rules_core.kernel.log import Branches, LogEntry, live
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
-from rules_core.kernel.rulebook import Flaw, Refusal
+from rules_core.kernel.rulebook import CorrectionFault, Violations
 from rules_core.kernel.stopping import explains, is_stop
 
-Outcome: TypeAlias = tuple[Event, ...] | Refusal
+Outcome: TypeAlias = tuple[Event, ...] | Violations
 See: TypeAlias = Callable[[Position], Position]
 """What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -103,7 +103,7 @@ def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state
 
 def outcomes(
     ruleset: AnyGame, state: Position, action: Action, draw: Draw, events: Sequence[Event] = ()
-) -> tuple[list[Event] | Refusal, ...]:
+) -> tuple[list[Event] | Violations, ...]:
     """What comes of an action in each extreme of what a position may be, as far as it is seen.
 
     Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
@@ -155,7 +155,7 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
         return (None,)
     except _FAILURES as error:
         raise BadRecord(f"position {step.position}: nobody can have asked for this: {error!r:.80}") from error
-    return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
+    return tuple(got if isinstance(got, Violations) else tuple(got) for got in found)
 
 
 def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
@@ -175,7 +175,7 @@ def _rules(record: Record) -> AnyGame:
 
 def _check_correction(rules: AnyGame, state: Position | None, position: int, correction: Corrected) -> None:
     """Raises BadRecord for a correction that no moderator could have made."""
-    flaw = Flaw("no game has begun") if state is None else rules.check_correction(state, correction)
+    flaw = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
     if flaw is not None:
         raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
 
@@ -209,7 +209,7 @@ class Stop:
 
     action: Action
     why: Why
-    refusal: Refusal | None = None
+    refusal: Violations | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Supposed:
 
 
 def suppose(
-    entries: Sequence[Entry],
+    entries: Sequence[LogEntry],
     ruleset: AnyGame,
     position: int,
     instead: Sequence[Action] | Mapping[str, str],
@@ -250,7 +250,7 @@ def suppose(
     stood, later = branches.at(position), _rest_of_turn(branches.beyond(position), position)
     whole = fold(ruleset, [entry.event for entry in stood if entry.event is not None])
     before = see(whole)
-    actions, start = _asked(entries, ruleset, instead, later, before)
+    actions, start = _supposition(entries, ruleset, instead, later, before)
     draw = rolled_draw(ruleset, entries, epoch_at(entries, position))
     judged, after, stop = _judge(ruleset, start, actions, draw)
     replaced = _replaced(later, judged)
@@ -258,7 +258,7 @@ def suppose(
     return Supposed(before, judged, after, stop, _actions(replaced), logged, ruleset.compare(logged, after))
 
 
-def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple[str, ...]]:
+def other_options(entries: Sequence[LogEntry], ruleset: AnyGame) -> dict[str, tuple[str, ...]]:
     """The variants under which a game can be judged again, each with its values other than the game's own.
 
     Those that shape the beginning of a game, such as more dice in the box, are not among them.
@@ -270,11 +270,11 @@ def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple
     return {key: values for key, values in found.items() if values}
 
 
-def _asked(
-    entries: Sequence[Entry],
+def _supposition(
+    entries: Sequence[LogEntry],
     ruleset: AnyGame,
     instead: Sequence[Action] | Mapping[str, str],
-    later: Sequence[Entry],
+    later: Sequence[LogEntry],
     before: Position,
 ) -> tuple[Sequence[Action], Position]:
     """The actions to be judged, and the position they begin at."""
@@ -299,18 +299,18 @@ def _judge(
             return tuple(judged), state, Stop(action, "not rolled")
         if any(other != got for other in others):
             return tuple(judged), state, Stop(action, "unseen")
-        if isinstance(got, Refusal):
+        if isinstance(got, Violations):
             return tuple(judged), state, Stop(action, "refused", got)
         judged.append(Judged(action, tuple(got)))
         state = fold(ruleset, got, state)
     return tuple(judged), state, None
 
 
-def _rest_of_turn(later: Sequence[Entry], position: int) -> list[Entry]:
+def _rest_of_turn(later: Sequence[LogEntry], position: int) -> list[LogEntry]:
     """What was played after a position up to the end of the turn, or to a moderator's correction."""
     if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
-    rest: list[Entry] = []
+    rest: list[LogEntry] = []
     for entry in later:
         if isinstance(entry.payload, Corrected) or (entry.action is not None and _ends_turn(rest)):
             break
@@ -318,11 +318,11 @@ def _rest_of_turn(later: Sequence[Entry], position: int) -> list[Entry]:
     return rest
 
 
-def _ends_turn(entries: Sequence[Entry]) -> bool:
+def _ends_turn(entries: Sequence[LogEntry]) -> bool:
     return any(isinstance(entry.payload, TurnEnding) for entry in entries)
 
 
-def _replaced(later: Sequence[Entry], judged: Sequence[Judged]) -> list[Entry]:
+def _replaced(later: Sequence[LogEntry], judged: Sequence[Judged]) -> list[LogEntry]:
     """What the log holds in the place of what was judged."""
     if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
@@ -330,18 +330,18 @@ def _replaced(later: Sequence[Entry], judged: Sequence[Judged]) -> list[Entry]:
     return list(later[: starts[len(judged)]] if len(judged) < len(starts) else later)
 
 
-def _actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
+def _actions(entries: Iterable[LogEntry]) -> tuple[Action, ...]:
     return tuple(entry.action for entry in entries if entry.action is not None)
 
 
-def _began(entries: Sequence[Entry]) -> Begun:
+def _began(entries: Sequence[LogEntry]) -> Begun:
     first = entries[0].payload if entries else None
     if not isinstance(first, Begun):
         raise ValueError("no event begins the game")
     return first
 
 
-def _begins_alike(entries: Sequence[Entry], ruleset: AnyGame, others: Mapping[str, str]) -> bool:
+def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping[str, str]) -> bool:
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
     own = dict(began.options)

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
 from rules_core.kernel.events import DiceRolled, Ending
-from rules_core.kernel.log import Entry, Rollback, restores
+from rules_core.kernel.log import LogEntry, Rollback, restores
 from rules_core.kernel.record.drawn import LoggedDraw, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.registry import ruleset_for
@@ -302,7 +302,7 @@ def _later_seed_faults(promised: Mapping[int, str], seeds: Mapping[int, bytes]) 
             yield DiceFault("later_differs", {"epoch": epoch, "shown": promised[epoch], "seed": shown})
 
 
-def _rollbacks(record: Record) -> Iterator[tuple[Entry, Rollback]]:
+def _rollbacks(record: Record) -> Iterator[tuple[LogEntry, Rollback]]:
     return ((entry, entry.rollback) for entry in record.entries if entry.rollback is not None)
 
 
@@ -340,10 +340,10 @@ def _check(one: LoggedDraw, draw: Draw | None) -> Check:
 def _draw_faults(record: Record) -> Iterator[DiceFault]:
     for check in checks(record):
         if not check.holds:
-            yield _told_otherwise(check)
+            yield _difference(check)
 
 
-def _told_otherwise(check: Check) -> DiceFault:
+def _difference(check: Check) -> DiceFault:
     facts = {"position": check.position, "logged": _together(check.logged), "drawn": _together(check.drawn or ())}
     if check.is_roll:
         return DiceFault("roll_differs", facts)

@@ -14,7 +14,7 @@ from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.events import Begun, Corrected, Irrevocable, YearBeginning, ending_of
-from rules_core.kernel.log import Entry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.kernel.log import LogEntry, decode_entry, encode_entry, final_upto, live_events
 from rules_core.kernel.record.drawn import epochs_of
 from rules_core.kernel.registry import kinds, ruleset_for
 
@@ -38,7 +38,7 @@ MOST_BYTES: Final = 1 << 24
 T = TypeVar("T")
 
 
-def check(game: AnyGame, entries: Sequence[Entry], seats: int, box: Any) -> None:
+def check(game: AnyGame, entries: Sequence[LogEntry], seats: int, box: Any) -> None:
     """Nothing, for the log of a game of so many seats whose values can be. Raises BadRecord, naming position and field.
 
     The log has to be sound as `log.Branches` reads it.
@@ -57,7 +57,7 @@ def check(game: AnyGame, entries: Sequence[Entry], seats: int, box: Any) -> None
     _check_returns(entries)
 
 
-def _check_actor(entry: Entry, seats: int) -> None:
+def _check_actor(entry: LogEntry, seats: int) -> None:
     """Raises ValueError where a line is somebody's who cannot have it."""
     if entry.event is not None and entry.seat is not None:
         raise ValueError(f"an event is nobody's, not seat {entry.seat}'s")
@@ -67,7 +67,7 @@ def _check_actor(entry: Entry, seats: int) -> None:
         raise ValueError(f"no such seat: {entry.seat}")
 
 
-def _check_returns(entries: Sequence[Entry]) -> None:
+def _check_returns(entries: Sequence[LogEntry]) -> None:
     """Raises BadRecord for a takeback of what was final or another's, and a rollback into what came of one action."""
     head = floor = entries[0].position - 1 if entries else 0
     by_position = {entry.position: entry for entry in entries}
@@ -129,7 +129,7 @@ class Record:
     players: tuple[str, ...]
     options: Mapping[str, str]
     opening: tuple[Opening, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     seed: bytes | None = field(default=None, repr=False)
     seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     """The seeds of those epochs of dice that have their own."""
@@ -159,7 +159,7 @@ class Record:
         return first
 
     @property
-    def box(self) -> Any:
+    def components(self) -> Any:
         """The component data the game is played with. Raises BadRecord where it cannot be."""
         try:
             return ruleset_for(self.kind).read_components(self.began.components)
@@ -167,7 +167,7 @@ class Record:
             raise BadRecord(f"position 1: components: {error!s:.80}") from error
 
     @property
-    def has_own_box(self) -> bool:
+    def has_own_components(self) -> bool:
         """Whether the game was played with the component data of this program's own new games."""
         return self.kind in kinds() and self.began.components == ruleset_for(self.kind).components
 
@@ -224,7 +224,7 @@ def load(text: str | bytes) -> Record:
         data = json.loads(text)
         record = _read(data)
         again = export(record)
-        check(ruleset_for(record.kind), record.entries, len(record.players), record.box)
+        check(ruleset_for(record.kind), record.entries, len(record.players), record.components)
         _compare(data, again)
         if dump(again) != text:
             raise BadRecord("the text is not spelled as a record is: one entry a line, without other spaces")
@@ -252,7 +252,7 @@ def _read(data: Any) -> Record:
         seeds=_at(data, "seeds", _seeds) if "seeds" in data else {},
         entries=_at(data, "entries", partial(_entries, ruleset_for(kind))),
     )
-    _ = record.box
+    _ = record.components
     return record
 
 
@@ -341,7 +341,7 @@ def _seeds(value: Any) -> dict[int, bytes]:
     return {_number(epoch): bytes.fromhex(_text(seed)) for epoch, seed in map(_list, _list(value))}
 
 
-def _entries(game: AnyGame, value: Any) -> tuple[Entry, ...]:
+def _entries(game: AnyGame, value: Any) -> tuple[LogEntry, ...]:
     """The log from the first entry of play on, which stands at 1 or behind what the server's log holds before it."""
     lines = _list(value)
     first = lines[0][0] if lines and isinstance(lines[0], list) and lines[0] else 1
@@ -349,7 +349,7 @@ def _entries(game: AnyGame, value: Any) -> tuple[Entry, ...]:
     return tuple(_entry(game, at, line) for at, line in enumerate(lines, start=start))
 
 
-def _entry(game: AnyGame, at: int, line: Any) -> Entry:
+def _entry(game: AnyGame, at: int, line: Any) -> LogEntry:
     if not isinstance(line, list) or len(line) != 4:
         raise BadRecord(f"position {at}: position, kind, seat and payload are due, not {line!r:.80}")
     position, kind, seat, payload = line
@@ -360,7 +360,7 @@ def _entry(game: AnyGame, at: int, line: Any) -> Entry:
     return decode_entry(game, at, kind, seat, payload)
 
 
-def _check_rollbacks(entries: Sequence[Entry]) -> None:
+def _check_rollbacks(entries: Sequence[LogEntry]) -> None:
     """Raises ValueError where a rollback returns to before the log."""
     for entry in entries:
         if entry.rollback is not None and entry.rollback.to < entries[0].position:

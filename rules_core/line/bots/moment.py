@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 from rules_core.grid import cell_of, step
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
-from rules_core.line.bots.places import Ground, Place
+from rules_core.line.bots.places import EndInCell, Place
 from rules_core.line.bots.routes import Route, dues_of, routes
 from rules_core.line.dice import NO_DICE
 from rules_core.line.table import Player, PlayerView, Table
@@ -92,11 +92,11 @@ class Moment(ABC, Generic[W]):
             self._offers.setdefault(type(action), []).append(action)
 
     @abstractmethod
-    def grounds(self, end: EndName) -> Sequence[Ground]:
+    def ends_in_cells(self, end: EndName) -> Sequence[EndInCell]:
         """An end of the line as it is, on the ground that it may go on to."""
 
     @abstractmethod
-    def ground_after(self, run: LayRun) -> Ground:
+    def end_after(self, run: LayRun) -> EndInCell:
         """The end of the line that a run goes on from, as the run leaves it."""
 
     @abstractmethod
@@ -114,14 +114,14 @@ class Moment(ABC, Generic[W]):
             first.setdefault((run.end, run.leave, run.steps), run)
         return first.values()
 
-    def all_grounds(self) -> Iterable[Ground]:
+    def all_ends_in_cells(self) -> Iterable[EndInCell]:
         """Both ends, A first."""
-        return (*self.grounds("A"), *self.grounds("B"))
+        return (*self.ends_in_cells("A"), *self.ends_in_cells("B"))
 
     @cached_property
     def reachable(self) -> list[tuple[Place, int]]:
         """The places that either end can come to, and the dice that takes."""
-        return [found for ground in self.all_grounds() for found in ground.within_reach()]
+        return [found for ground in self.all_ends_in_cells() for found in ground.within_reach()]
 
     @property
     def surrounded(self) -> bool:
@@ -146,10 +146,10 @@ class Moment(ABC, Generic[W]):
         """What a run leads on to, less the dice that it takes."""
         pieces = sum(isinstance(step, Piece) for step in run.steps)
         price = pieces * PLAIN + self.appraisal.payment(dues_of(self.table, run))
-        return self.ground_after(run).promise() - price
+        return self.end_after(run).promise() - price
 
 
-def act(moment: M, habits: Iterable[Habit[M]]) -> Action:
+def first_action(moment: M, habits: Iterable[Habit[M]]) -> Action:
     """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
     for habit in habits:
         action = habit(moment)
@@ -167,7 +167,7 @@ def reach_place(moment: Moment[Any]) -> Action | None:
     """Makes for the best place that the dice in front suffice for, to build there or to go on over an edge."""
     starts = _runs_by_start(moment)
     found: list[tuple[float, list[LayRun]]] = []
-    for ground in moment.all_grounds():
+    for ground in moment.all_ends_in_cells():
         for place in ground.places():
             for route in routes(ground, place, moment.front):
                 leave = route.out if ground.end.is_station else None
@@ -186,13 +186,13 @@ def _runs_by_start(moment: Moment[Any]) -> dict[tuple[object, ...], list[LayRun]
         first = run.steps[0]
         if not isinstance(first, Piece):
             continue
-        crosses = len(run.steps) > 1 and _points_over_edge(moment, run, first)
+        crosses = len(run.steps) > 1 and _leads_over_edge(moment, run, first)
         if crosses or len(run.steps) == 1:
             found.setdefault((run.end, run.leave, first.heading, crosses), []).append(run)
     return found
 
 
-def _points_over_edge(moment: Moment[Any], run: LayRun, first: Piece) -> bool:
+def _leads_over_edge(moment: Moment[Any], run: LayRun, first: Piece) -> bool:
     end = moment.table.line.end(run.end)
     out = run.leave if end.heading is None else end.heading
     assert out is not None, "a station is left by a side that the run names"
@@ -220,7 +220,7 @@ def lay_surplus(moment: Moment[Any]) -> Action | None:
     """Lays plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
     if moment.front.total <= KEPT and not moment.appraisal.short and not moment.surrounded:
         return None
-    now = {end: max((g.promise() for g in moment.grounds(end)), default=0.0) for end in ("A", "B")}
+    now = {end: max((g.promise() for g in moment.ends_in_cells(end)), default=0.0) for end in ("A", "B")}
     plain = [run for run in moment.runs() if not _names_wild(run)]
     return moment.best((moment.outlook(run) - now[run.end], run) for run in plain)
 

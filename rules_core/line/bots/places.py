@@ -37,7 +37,7 @@ class Place:
         return self.side is not None and not self.price
 
 
-class Ground(ABC):
+class EndInCell(ABC):
     """An end of the line in a cell: where it may go dry, and the places worth going to."""
 
     def __init__(self, landscape: Landscape, line: Line, name: EndName, cell: Cell) -> None:

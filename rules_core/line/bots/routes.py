@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules_core.grid import Cell, Mask, Side, cell_of, index_of, indices, opposite, square_at, step
 from rules_core.line.actions import LayRun, NewTile
-from rules_core.line.bots.places import FAR, Ground, Place, layers
+from rules_core.line.bots.places import FAR, EndInCell, Place, layers
 from rules_core.line.dice import Dice
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, dues_total
@@ -56,7 +56,7 @@ class _Path(NamedTuple):
 class _Search(NamedTuple):
     """What a search goes by: the squares it may use, how far each is from the place, and the dice."""
 
-    ground: Ground
+    ground: EndInCell
     place: Place
     dice: Dice
     area: Mask
@@ -93,7 +93,7 @@ class _Search(NamedTuple):
         return Route(out, path.headings[0], len(path.headings), plain, wild, self.ground.dues(path.laid))
 
 
-def routes(ground: Ground, place: Place, dice: Dice) -> Iterator[Route]:
+def routes(ground: EndInCell, place: Place, dice: Dice) -> Iterator[Route]:
     """The shortest routes to a place for which the dice suffice, first those by squares that cost nothing."""
     for area in ground.areas(place):
         away = {index: n for n, layer in enumerate(layers(place.squares, area)) for index in indices(layer)}

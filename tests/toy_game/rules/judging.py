@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
-from rules_core.kernel.rulebook import Flaw
+from rules_core.kernel.rulebook import CorrectionFault
 from toy_game.rules import events as ev
 from toy_game.rules.cards import Box, added, box_from, listed
 from toy_game.rules.state import State, is_wide
@@ -63,20 +63,20 @@ def varied(state: State, options: Mapping[str, str]) -> State:
     return replace(state, table=replace(state.table, wide=is_wide(options)))
 
 
-def check_correction(state: State, event: object) -> Flaw | None:
+def check_correction(state: State, event: object) -> CorrectionFault | None:
     """Why a correction cannot be made; None where it can. What is in a hand that is not seen is not told."""
     if state.over:
-        return Flaw("over")
+        return CorrectionFault("over")
     if not isinstance(event, ev.CardMoved):
         return None
     if any(seat is not None and seat not in range(state.seats) for seat in (event.giver, event.taker)):
-        return Flaw("no such seat")
+        return CorrectionFault("no such seat")
     if event.giver == event.taker:
-        return Flaw("no change")
+        return CorrectionFault("no change")
     heap = state.table.deck if event.giver is None else state.hands[event.giver]
     if heap is None:
-        return Flaw("secret")
-    return None if event.card in listed(heap) else Flaw("no such card", {"card": event.card})
+        return CorrectionFault("secret")
+    return None if event.card in listed(heap) else CorrectionFault("no such card", {"card": event.card})
 
 
 @dataclass(frozen=True, slots=True)

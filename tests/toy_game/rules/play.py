@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import Fact, Refusal, violation
+from rules_core.kernel.rulebook import Fact, Violations, violation
 from toy_game.rules import events as ev
 from toy_game.rules.cards import BOX, added, box_from, listed
 from toy_game.rules.state import HandView, State, Table
@@ -56,12 +56,12 @@ def legal(view: HandView) -> Iterator[Action]:
     yield ev.EndTurn(seat)
 
 
-def decide(state: State, action: Action, draw: Draw) -> list[object] | Refusal:
+def decide(state: State, action: Action, draw: Draw) -> list[object] | Violations:
     """What comes of an action: events, or the rule that it breaks."""
     if state.over:
-        return Refusal((GAME_OVER,))
+        return Violations((GAME_OVER,))
     if action.seat != state.table.turn.seat:
-        return Refusal((NOT_YOUR_TURN,))
+        return Violations((NOT_YOUR_TURN,))
     match action:
         case ev.Roll():
             return _roll(state.table, draw)
@@ -87,7 +87,7 @@ def standings(state: State) -> tuple[ev.Score, ...]:
     return tuple(replace(one, place=1 + sum(other.score > one.score for other in found)) for one in best)
 
 
-def _roll(table: Table, draw: Draw) -> list[object] | Refusal:
+def _roll(table: Table, draw: Draw) -> list[object] | Violations:
     if table.turn.rolled:
         return _refused("TO-3", "rolled")
     year, seat, sides = table.year, table.turn.seat, table.box.faces
@@ -99,7 +99,7 @@ def _roll(table: Table, draw: Draw) -> list[object] | Refusal:
     return [ev.Rolled(seat, faces), ev.CardTaken(seat, card, table.deck)]
 
 
-def _play(state: State, card: int) -> list[object] | Refusal:
+def _play(state: State, card: int) -> list[object] | Violations:
     table, seat = state.table, state.table.turn.seat
     if not table.turn.rolled:
         return _refused("TO-3", "not_rolled")
@@ -125,5 +125,5 @@ def _end_turn(state: State) -> list[object]:
     return [*events, ev.GameEnded("empty hand" if is_empty else "last year", standings(state))]
 
 
-def _refused(rule: str, code: str, **facts: Fact) -> Refusal:
-    return Refusal((violation(rule, code, **facts),))
+def _refused(rule: str, code: str, **facts: Fact) -> Violations:
+    return Violations((violation(rule, code, **facts),))

@@ -7,7 +7,7 @@ from pbem.commands.orders.script import Comparison
 from pbem.games.presenter import HiddenChange, Row
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from rules_core.kernel.rulebook import Flaw, Violation
+from rules_core.kernel.rulebook import CorrectionFault, Violation
 from toy_game.rules import events as ev
 from toy_game.rules.judging import Differs
 from toy_game.rules.play import YEARS, Action
@@ -98,7 +98,7 @@ class ToyPresenter:
         if len(hands) < view.state.seats:
             return []
         told = zip(self.seats, hands, strict=True)
-        entries = tuple(doc.Entry(name, (sentences.cards(hand, self.catalogue),)) for name, hand in told)
+        entries = tuple(doc.ListEntry(name, (sentences.cards(hand, self.catalogue),)) for name, hand in told)
         return [doc.Heading(self.catalogue.text("All hands")), doc.Entries(entries)]
 
     def hand_title(self, view: HandView) -> str:
@@ -127,7 +127,7 @@ class ToyPresenter:
         """One order for each thing that can be done now."""
         return [doc.OrderLine(write(action, self.table, self.catalogue.language)) for action in legal]
 
-    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+    def suggested_orders(self, legal: Sequence[Action]) -> list[str]:
         """A roll or a card, and the end."""
         lines = [line.order for line in self.suggestions(legal)]
         return [*lines[:1], *lines[1:][-1:]]
@@ -140,12 +140,12 @@ class ToyPresenter:
         """Nothing that one would look for in vain."""
         return []
 
-    def outlook(self) -> Sequence[doc.Entry]:
+    def outlook(self) -> Sequence[doc.ListEntry]:
         """The dice of the turn."""
         turn, text = self.table.turn, self.catalogue.text
         if not turn.rolled:
-            return (doc.Entry(text("The dice are not rolled yet.")),)
-        return (doc.Entry(text("Dice without a card"), turn.dice or (text("none"),)),)
+            return (doc.ListEntry(text("The dice are not rolled yet.")),)
+        return (doc.ListEntry(text("Dice without a card"), turn.dice or (text("none"),)),)
 
     def supply(self) -> str:
         """The cards in the deck."""
@@ -176,11 +176,11 @@ class ToyPresenter:
         (quantity,) = (one for one in NOTATION.quantities if one.name == comparison.quantity)
         return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
-    def refusal(self, violation: Violation) -> str:
+    def describe_violation(self, violation: Violation) -> str:
         """Why something was refused."""
         return sentences.refusal(violation, self.catalogue)
 
-    def flaw(self, flaw: Flaw) -> str:
+    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
         """Why a correction cannot be made."""
         return sentences.flaw(flaw, self.catalogue)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.rulebook import Flaw, Violation
+from rules_core.kernel.rulebook import CorrectionFault, Violation
 from toy_game.rules import events as ev
 from toy_game.rules.cards import Cards, listed
 
@@ -42,7 +42,7 @@ def refusal(violation: Violation, words: Catalogue) -> str:
     return f"{violation.rule}: {words.text(_REFUSALS[violation.rule, violation.code], **violation.facts)}"
 
 
-def flaw(found: Flaw, words: Catalogue) -> str:
+def flaw(found: CorrectionFault, words: Catalogue) -> str:
     """Why a correction cannot be made."""
     return words.text(_FLAWS[found.code], **found.facts)
 

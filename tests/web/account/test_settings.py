@@ -9,7 +9,7 @@ import pytest
 from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
-from pbem.commands.orders.requests import Tell
+from pbem.commands.orders.commands import WritePress
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.web.account.addresses import GOOD_FOR
@@ -103,7 +103,7 @@ def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -
     browser = settings(world)
     browser.press("Save", reports="daily")
     game = world.game(1)
-    ask_as(world.intake, 1, 1, Tell((0,), "hello"))
+    ask_as(world.intake, 1, 1, WritePress((0,), "hello"))
     assert not [mail for mail in world.mails("Anna") if mail.kind in ("press", "digest")]
     browser.open("/my/settings")
     browser.press("Save", reports="all")

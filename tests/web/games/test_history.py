@@ -105,7 +105,7 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text
-            for chapter in format_events(line_events(past.told_at(position)), scene):
+            for chapter in format_events(line_events(past.events_up_to(position)), scene):
                 assert all(flat(sentence) in browser.text for sentence in chapter)
             assert f"Year {moment.year}, turn {moment.turn}: {scene.player(moment.seat)}" in browser.text
 

@@ -8,7 +8,7 @@ import pytest
 from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
-from pbem.commands.orders.requests import Tell
+from pbem.commands.orders.commands import WritePress
 from pbem.store.rows import GameRow
 from pbem.terms import PressRule, Terms
 
@@ -74,8 +74,8 @@ def test_press_to_all_is_everybodys_and_in_the_feed(world: World) -> None:
 
 def test_what_is_private_or_hidden_is_in_no_feed(world: World) -> None:
     game = opened(world)
-    ask_as(world.intake, game.id, 0, Tell((1,), "private"))
-    ask_as(world.intake, game.id, 0, Tell(None, "a rumour", anonymous=True))
+    ask_as(world.intake, game.id, 0, WritePress((1,), "private"))
+    ask_as(world.intake, game.id, 0, WritePress(None, "a rumour", anonymous=True))
     assert "rumour" not in world.browser().open("/games/e1/feed.atom").text
     world.clock.advance(timedelta(minutes=2))
     world.intake.clock.pass_on_press(game.id)
@@ -142,7 +142,7 @@ def test_muted_press_is_folded_away_and_not_mailed(world: World) -> None:
     bert = at_press(world, "Bert")
     bert.press("Mute Anna")
     assert "You are no longer mailed what Anna writes" in bert.text
-    ask_as(world.intake, game.id, 0, Tell((1,), "noise"))
+    ask_as(world.intake, game.id, 0, WritePress((1,), "noise"))
     assert not [mail for mail in world.mails("Bert") if mail.kind == "press"]
     bert.open(PAGE)
     (folded,) = bert.page.xpath("//ol[@class='press']/li/details")
@@ -170,7 +170,7 @@ def test_a_long_exchange_has_pages(world: World) -> None:
     game = opened(world)
     for number in range(60):
         world.clock.advance(timedelta(hours=2))
-        ask_as(world.intake, game.id, 0, Tell(None, f"number {number}"))
+        ask_as(world.intake, game.id, 0, WritePress(None, f"number {number}"))
     browser = world.browser()
     browser.open(PAGE)
     assert (len(seen(browser)), seen(browser)[0][-9:]) == (50, "number 59")
@@ -184,7 +184,7 @@ def test_who_has_no_seat_watches_by_a_button(world: World) -> None:
     dora.open("/games/e1")
     dora.press("Watch this game")
     assert dora.page.get_element_by_id("said").text == "You watch e1: you are mailed what everybody may know of it."
-    ask_as(world.intake, 1, 0, Tell(None, "Hello, Dora"))
+    ask_as(world.intake, 1, 0, WritePress(None, "Hello, Dora"))
     assert [mail.kind for mail in world.mails("Dora")][-1] == "press"
     dora.open("/my")
     assert "Watched 1" in dora.text

@@ -33,7 +33,9 @@ _LETTERS: Final = ("t", "s")
 _ROWS: Final = tuple(str(row) for row in range(1, SIZE + 1))
 
 Spot: TypeAlias = int | Literal["bank", "waiting"]
-"""Where something comes from or goes to: a player by his seat, the bank or the box, or the stations where one waits."""
+"""Where something comes from or goes to: a player by their seat, the bank or the box, or the stations where one
+waits.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +89,7 @@ def said(key: str, language: str) -> str:
 def named(players: Sequence[str], seat: int) -> str:
     """How a player is named in a correction: as in orders, with a comma where what follows might belong to the name.
 
-    One whose name means something else here goes by the number of his seat, unless that is another's name.
+    One whose name means something else here goes by the number of their seat, unless that is another's name.
     """
     name = written(players, seat)
     if any(fold(name) in CORRECTION.accepted(key, language) for key in _NO_NAMES for language in LANGUAGES):

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias, cast
 
 from pbem.games.line.render_context import Formatter, RenderContext
 from pbem.i18n import N_
-from rules_core.kernel.rulebook import Flaw
+from rules_core.kernel.rulebook import CorrectionFault
 from rules_core.line import corrections as co
 from rules_core.line.dice import Face
 
@@ -67,7 +67,7 @@ _FLAWS: Final[Mapping[str, str]] = {
 """Why a correction cannot be made, as message ids; their `%(names)s` are facts of the flaw."""
 
 
-def word_flaw(flaw: Flaw, context: RenderContext) -> str:
+def describe_correction_fault(flaw: CorrectionFault, context: RenderContext) -> str:
     """Why a correction cannot be made, in a sentence or two."""
     facts = dict(flaw.facts)
     if flaw.code == "too few faces":

@@ -95,7 +95,7 @@ def write(
         case DirectorNamed(company, seat):
             person = _person(seat, players, language)
             if seat is not None and names_of(table.box).companies((fold(company), fold(person)), language):
-                person = str(seat + 1)  # his name could be the end of the company's
+                person = str(seat + 1)  # their name could be the end of the company's
             return [said("director", language), company, person]
         case TurnMarked(mark, done):
             return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]

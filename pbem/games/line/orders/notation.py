@@ -141,7 +141,7 @@ def _counts_dice(tokens: Sequence[Token]) -> bool:
     return any(number.kind == "number" and not die.gap and die.fold in ("?", "h") for number, die in pairwise(tokens))
 
 
-def _misread(tokens: Sequence[Token], context: OrderContext) -> ParseError | None:
+def _unended_run(tokens: Sequence[Token], context: OrderContext) -> ParseError | None:
     if not is_run(tokens, context):
         return None
     error = ParseError("missing_end", tokens[0])
@@ -207,7 +207,7 @@ def notation_of_line(
         compared=compared,
         stated=stated,
         is_orderly=_counts_dice,
-        misread=_misread,
+        prose_error=_unended_run,
         is_joined=_is_side,
         signs=signs,
         third_letter=third_letter,

@@ -15,7 +15,7 @@ def upgrade() -> None:
     """Goes from 0003 to 0004; games in progress go on, none is held, and all throw the dice of their first epoch."""
     _create_disputes()
     _create_proposals()
-    _create_acts()
+    _create_moderation()
     _create_throws()
     _create_bounces()
     _change_players()
@@ -97,7 +97,7 @@ def _create_proposals() -> None:
     )
 
 
-def _create_acts() -> None:
+def _create_moderation() -> None:
     op.create_table(
         "sight",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -20,10 +20,10 @@ def upgrade() -> None:
         waiting.add_column(sa.Column("beacon", sa.Text))
         waiting.add_column(sa.Column("round", sa.BigInteger))
         waiting.add_column(sa.Column("full_ms", sa.BigInteger))
-    _tell_whose_words()
+    _mark_words_of_server()
 
 
-def _tell_whose_words() -> None:
+def _mark_words_of_server() -> None:
     with op.batch_alter_table("waiting_player") as waiting:
         waiting.add_column(sa.Column("from_server", sa.Boolean))
     connection = op.get_bind()

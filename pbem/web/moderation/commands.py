@@ -11,7 +11,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
 from pbem.clock import read_pace
@@ -24,15 +24,15 @@ from pbem.moderation.commands import (
     Amend,
     Announce,
     Cancel,
+    GrantAccess,
     Hold,
     ModeratorCommand,
     PutOff,
     Release,
     Retry,
+    RevokeAccess,
     RollBack,
-    Seal,
     Substitute,
-    Unseal,
 )
 from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.correction_lines import can_be_corrected, glossary
@@ -50,7 +50,7 @@ from pbem.web.waiting_lists import UNITS
 Field: TypeAlias = Literal["pace", "seat", "by", "to", "dice", "reapply", "corrections", "reason", "text"]
 Filled: TypeAlias = MultiDict[str, str]
 
-pages = Blueprint("moderate_acts", __name__)
+pages = Blueprint("moderate_commands", __name__)
 
 _TO_CHOOSE_FROM: Final = 200
 """The newest moments that a form offers; an older one is chosen from the log."""
@@ -58,7 +58,7 @@ _MARK: Final = "<string(length=10):mark>"
 _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
-class Unfit(Exception):
+class UnfilledField(Exception):
     """Raised where a field holds what cannot be; `message` is a message id."""
 
     def __init__(self, field: Field, message: str) -> None:
@@ -68,10 +68,10 @@ class Unfit(Exception):
 
 
 @dataclass(frozen=True)
-class ActForm:
+class CommandForm:
     """A form: what its act is called, what it does, what it asks for, and the act that comes of what was filled in.
 
-    `read` raises Unfit, and Declined for what is wrong with several fields, or cannot be done at all.
+    `read` raises UnfilledField, and Refused for what is wrong with several fields, or cannot be done at all.
     """
 
     title: str
@@ -87,14 +87,14 @@ def _reason(filled: Filled) -> str:
 def _put_off(_tx: Tx, tag: str, filled: Filled) -> PutOff:
     pace = read_pace(f"{filled.get('amount', '').strip().lstrip('0')}{filled.get('unit', '')}")
     if pace is None:
-        raise Unfit("pace", N_("Please give a number of days or hours; at most 60 days."))
+        raise UnfilledField("pace", N_("Please give a number of days or hours; at most 60 days."))
     return PutOff(tag, pace, _reason(filled))
 
 
 def _roll_back(_tx: Tx, tag: str, filled: Filled) -> RollBack:
     to = filled.get("to", -1, type=int)
     if to < 0:
-        raise Unfit("to", N_("Please choose where to."))
+        raise UnfilledField("to", N_("Please choose where to."))
     return RollBack(tag, to, _reason(filled), filled.get("dice") == "new", filled.get("reapply") == "yes")
 
 
@@ -102,10 +102,12 @@ def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
     seat, name = filled.get("seat", -1, type=int), " ".join(filled.get("by", "").split())
     game = repo.game_by_tag(tx, tag)
     if game is None or not 0 <= seat < len(repo.seats(tx, game.id)):
-        raise Unfit("seat", N_("Please choose one of these."))
+        raise UnfilledField("seat", N_("Please choose one of these."))
     found = repo.players_named(tx, name) if name else []
     if name and len(found) != 1:
-        raise Unfit("by", N_("Nobody is called that here, or several are; leave it empty to ask who stands by."))
+        raise UnfilledField(
+            "by", N_("Nobody is called that here, or several are; leave it empty to ask who stands by.")
+        )
     return Substitute(tag, seat, _reason(filled), found[0].id if found else None)
 
 
@@ -113,74 +115,74 @@ def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
     game = repo.game_by_tag(tx, tag)
     found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
     if isinstance(found, Fault):
-        raise Declined(explain_ruling(found, words()))
+        raise Refused(explain_ruling(found, words()))
     return Amend(tag, found, _reason(filled))
 
 
-FORMS: Final[Mapping[str, ActForm]] = {
-    "hold": ActForm(
+FORMS: Final[Mapping[str, CommandForm]] = {
+    "hold": CommandForm(
         N_("Hold the game"),
         N_("No deadline runs, and letters are kept and answered, but change nothing until the game is released."),
         ("reason",),
         lambda _tx, tag, filled: Hold(tag, _reason(filled)),
     ),
-    "release": ActForm(
+    "release": CommandForm(
         N_("Release the game"),
         N_("The game goes on with the time that was left."),
         ("reason",),
         lambda _tx, tag, filled: Release(tag, _reason(filled)),
     ),
-    "extend": ActForm(
+    "extend": CommandForm(
         N_("Put the deadline off"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off
     ),
-    "rollback": ActForm(
+    "rollback": CommandForm(
         N_("Roll back"),
         N_("The game goes on from an earlier moment. What was played since stays readable as another branch."),
         ("to", "dice", "reapply", "reason"),
         _roll_back,
     ),
-    "substitute": ActForm(
+    "substitute": CommandForm(
         N_("Substitute a player"),
         N_("The seat is taken from its player, and offered to whom you name, or to those who stand by."),
         ("seat", "by", "reason"),
         _substitute,
     ),
-    "amend": ActForm(
+    "amend": CommandForm(
         N_("Correct the position"),
         N_("What stands wrong is put right by hand, with corrections that stand in the log."),
         ("corrections", "reason"),
         _amend,
     ),
-    "cancel": ActForm(
+    "cancel": CommandForm(
         N_("Cancel the game"),
         N_("The game ends without a result."),
         ("reason",),
         lambda _tx, tag, filled: Cancel(tag, _reason(filled)),
     ),
-    "announce": ActForm(
+    "announce": CommandForm(
         N_("Announce something"),
         N_("Everybody in the game is told, and whoever watches it."),
         ("text",),
         lambda _tx, tag, filled: Announce(tag, filled.get("text", "").strip()),
     ),
-    "unseal": ActForm(
+    "unseal": CommandForm(
         N_("Open the secrets"),
         N_(
             "You see what lies behind the screens, and all seats' letters, drafts and orders in advance. Everybody in "
             "the game is told that you do."
         ),
         ("reason",),
-        lambda _tx, tag, filled: Unseal(tag, _reason(filled)),
+        lambda _tx, tag, filled: GrantAccess(tag, _reason(filled)),
     ),
-    "seal": ActForm(
+    "seal": CommandForm(
         N_("Close the secrets"),
         N_("You see no more than everybody again, and everybody in the game is told."),
         (),
-        lambda _tx, tag, _filled: Seal(tag),
+        lambda _tx, tag, _filled: RevokeAccess(tag),
     ),
 }
 """The acts on a game, by their names in addresses."""
-ANNOUNCE_TO_ALL: Final = ActForm(
+ANNOUNCE_TO_ALL: Final = CommandForm(
     N_("Announce something in all games"),
     N_("Everybody who plays is told."),
     ("text",),
@@ -217,16 +219,16 @@ def form(tag: str, name: str) -> ResponseReturnValue:
     me = moderator()
     with site().database.read() as tx:
         file = file_of(tx, me, tag)
-        return _page(tx, FORMS[name], url_for("moderate_acts.act", tag=tag, name=name), file)
+        return _page(tx, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
 
 
 @pages.post(f"/moderate/<tag>/{_ANY}")
-def act(tag: str, name: str) -> ResponseReturnValue:
+def command(tag: str, name: str) -> ResponseReturnValue:
     """Shows what an act would do, or, once that is confirmed, does it."""
     me = moderator()
     with site().database.read() as tx:
         file = file_of(tx, me, tag)
-    return _act(me, FORMS[name], url_for("moderate_acts.act", tag=tag, name=name), file)
+    return _answer(me, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
 
 
 @pages.get("/moderate/announce")
@@ -234,13 +236,13 @@ def announcement() -> ResponseReturnValue:
     """The form by which everybody is told something."""
     moderator()
     with site().database.read() as tx:
-        return _page(tx, ANNOUNCE_TO_ALL, url_for("moderate_acts.announce"))
+        return _page(tx, ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"))
 
 
 @pages.post("/moderate/announce")
 def announce() -> ResponseReturnValue:
     """Tells everybody something, once it is confirmed."""
-    return _act(moderator(), ANNOUNCE_TO_ALL, url_for("moderate_acts.announce"), None)
+    return _answer(moderator(), ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"), None)
 
 
 @pages.get(f"/moderate/letters/{_MARK}/retry")
@@ -254,11 +256,11 @@ def retry_form(mark: str) -> ResponseReturnValue:
 @pages.post(f"/moderate/letters/{_MARK}/retry")
 def retry(mark: str) -> ResponseReturnValue:
     """Has a letter dealt with once more, once that is confirmed."""
-    return _act(moderator(), _retry(mark), _retry_address(mark), None)
+    return _answer(moderator(), _retry(mark), _retry_address(mark), None)
 
 
-def _retry(mark: str) -> ActForm:
-    return ActForm(
+def _retry(mark: str) -> CommandForm:
+    return CommandForm(
         N_("Deal with a letter once more"),
         N_("The server tries again what it failed on. That helps where what was wrong has been put right."),
         (),
@@ -267,10 +269,10 @@ def _retry(mark: str) -> ActForm:
 
 
 def _retry_address(mark: str) -> str:
-    return url_for("moderate_acts.retry", mark=mark)
+    return url_for("moderate_commands.retry", mark=mark)
 
 
-def _act(me: PlayerRow, form: ActForm, address: str, file: File | None) -> ResponseReturnValue:
+def _answer(me: PlayerRow, form: CommandForm, address: str, file: File | None) -> ResponseReturnValue:
     """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
     filled, office = request.form, site().intake.moderators
     try:
@@ -282,21 +284,21 @@ def _act(me: PlayerRow, form: ActForm, address: str, file: File | None) -> Respo
             done = office.carry_out(me.id, [act], filled["state"])
         except Stale as stale:
             return _preview(form, address, file, act, stale.preview, is_anew=True)
-    except Unfit as unfit:
+    except UnfilledField as unfit:
         with site().database.read() as tx:
             return _page(tx, form, address, file, faults={unfit.field: unfit.message}), 422
-    except Declined as declined:
+    except Refused as refused:
         with site().database.read() as tx:
-            return _page(tx, form, address, file, fault=declined.message), 422
+            return _page(tx, form, address, file, fault=refused.message), 422
     for sentence in done:
         flash(sentence, SAID)
-    home = url_for("moderate.desk", _anchor="said")
+    home = url_for("moderate.overview", _anchor="said")
     return redirect(url_for("moderate_file.show", tag=file.game.tag, _anchor="said") if file else home, 303)
 
 
 def _page(
     tx: Tx,
-    form: ActForm,
+    form: CommandForm,
     address: str,
     file: File | None = None,
     *,
@@ -323,7 +325,13 @@ def _page(
 
 
 def _preview(
-    form: ActForm, address: str, file: File | None, act: ModeratorCommand, preview: Preview, *, is_anew: bool = False
+    form: CommandForm,
+    address: str,
+    file: File | None,
+    act: ModeratorCommand,
+    preview: Preview,
+    *,
+    is_anew: bool = False,
 ) -> str:
     """What an act would do, to be confirmed."""
     with site().database.read() as tx:
@@ -348,10 +356,10 @@ def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
     shown = known[-_TO_CHOOSE_FROM:]
     shown = shown if asked in shown or asked not in known else [asked, *shown]
     presenter = _presenter(tx, game, past, past.last.position)
-    return [PositionChoice(position, _told(past, position, presenter)) for position in reversed(shown)]
+    return [PositionChoice(position, _moment_line(past, position, presenter)) for position in reversed(shown)]
 
 
-def _told(past: Past, position: int, presenter: Presenter) -> str:
+def _moment_line(past: Past, position: int, presenter: Presenter) -> str:
     """A moment in a line."""
     try:
         branch = past.branch_at(position)

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pbem.adjudicator.context import Declined
-from pbem.adjudicator.disputes.filing import deadline_told, speech
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.disputes.filing import ruling_deadline, speech
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.mails.press import SeatTenures
@@ -17,8 +17,8 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.moderation.context import ModeratorContext, check_moderates, sees_secrets
 from pbem.moderation.correction_lines import can_be_corrected
-from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
-from pbem.moderation.rereading import Reading
+from pbem.moderation.examining import Examination, ExaminedRoll, Exhibit, examination_of, like_it
+from pbem.moderation.rereading import LetterReading
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -51,7 +51,7 @@ _WAYS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
 
 
 def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
-    """A dispute for a moderator, who is told what is hidden only once he has opened it. Raises Declined."""
+    """A dispute for a moderator, who is told what is hidden only once they have opened it. Raises Refused."""
     dispute, game = _meant(context, text)
     words, me = context.words, context.player
     is_open = me is not None and sees_secrets(context.tx, me.id, game.id)
@@ -74,7 +74,7 @@ def _meant(context: ModeratorContext, text: str) -> tuple[DisputeRow, GameRow]:
     number = _NUMBERED.fullmatch(text)
     dispute = None if number is None else repo.find_dispute(context.tx, int(number[1]))
     if dispute is None:
-        raise Declined(context.words.text("Which dispute? Name its number, which the desk shows."))
+        raise Refused(context.words.text("Which dispute? Name its number, which the desk shows."))
     if context.player is not None:
         check_moderates(context.tx, context.player, dispute.game_id)
     return dispute, repo.game(context.tx, dispute.game_id)
@@ -98,7 +98,7 @@ def _complaint(
     yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
     yield speech(dispute.text)
     if dispute.status == "open":
-        yield doc.Paragraph(deadline_told(dispute, context.zone, words))
+        yield doc.Paragraph(ruling_deadline(dispute, context.zone, words))
     for row in repo.rulings_on(context.tx, dispute.id):
         yield doc.Entries((_ruling(RulingRow(row, game.tag, game.name, game.kind, ""), words),))
 
@@ -127,7 +127,9 @@ def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) ->
     if known.rules:
         yield doc.Heading(words.text("The rules that decided"))
         yield doc.Entries(
-            tuple(doc.Entry(f"{rule.id} {words.text(rule.title)}", (words.text(rule.text),)) for rule in known.rules)
+            tuple(
+                doc.ListEntry(f"{rule.id} {words.text(rule.title)}", (words.text(rule.text),)) for rule in known.rules
+            )
         )
     alike = like_it(tx, dispute, known.rules, _LIKE_IT)
     if alike:
@@ -140,14 +142,14 @@ def _dice(known: Examination, names: tuple[str, ...], words: Catalogue) -> Itera
         presenter = presenter_for(known.after.table, names, words)
         yield doc.Heading(words.text("Dice"))
         proofs = ((_thrown(roll, presenter), tuple(_proof(roll, words))) for roll in known.rolls)
-        yield doc.Entries(tuple(doc.Entry(*proof) for proof in proofs))
+        yield doc.Entries(tuple(doc.ListEntry(*proof) for proof in proofs))
 
 
-def _thrown(roll: Roll, presenter: Presenter) -> str:
+def _thrown(roll: ExaminedRoll, presenter: Presenter) -> str:
     return f"#{roll.position}: {', '.join(presenter.faces(face, 1) for face in roll.faces)}"
 
 
-def _proof(roll: Roll, words: Catalogue) -> Iterator[str]:
+def _proof(roll: ExaminedRoll, words: Catalogue) -> Iterator[str]:
     yield words.text(
         "Drawn at: year %(year)s, seat %(seat)s, dice 0 to %(last)s, epoch %(epoch)s. The seed was promised by:",
         year=roll.year,
@@ -169,7 +171,7 @@ def _side(side: Exhibit, names: tuple[str, ...], words: Catalogue) -> Iterator[d
         yield from _letter(reading, words)
 
 
-def _letter(reading: Reading, words: Catalogue) -> Iterator[doc.Block]:
+def _letter(reading: LetterReading, words: Catalogue) -> Iterator[doc.Block]:
     yield doc.Paragraph(words.text("A letter, as received:") if reading.text else words.text("A letter:"))
     if reading.text:
         yield doc.Speech(reading.text)
@@ -224,7 +226,7 @@ def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalo
     return [*blocks, doc.Link(heading.text, page, page)]
 
 
-def _ruling(row: RulingRow, words: Catalogue) -> doc.Entry:
+def _ruling(row: RulingRow, words: Catalogue) -> doc.ListEntry:
     dispute = row.dispute
     head = words.text(
         "Dispute %(number)s, %(rule)s (%(tag)s %(game)s)",
@@ -234,4 +236,4 @@ def _ruling(row: RulingRow, words: Catalogue) -> doc.Entry:
         game=row.name,
     )
     superseded = [words.text("Superseded by another ruling.")] if dispute.superseded_ms is not None else []
-    return doc.Entry(head, (verdict_of(dispute, words), *superseded, " ".join((dispute.ruling or "").split())))
+    return doc.ListEntry(head, (verdict_of(dispute, words), *superseded, " ".join((dispute.ruling or "").split())))

@@ -21,12 +21,12 @@ MOST_SHOWN = 20
 """Lists that a mail tells of; the page has the others."""
 
 
-def game_told(row: ListRow, words: Catalogue) -> str:
+def describe_game(row: ListRow, words: Catalogue) -> str:
     """Which game is waited for: "Germany, two starts abroad, drawn by lot"."""
     return presentation_of(row.kind).in_words(json.loads(row.options), words)
 
 
-def terms_told(terms: Terms, words: Catalogue) -> list[str]:
+def term_sentences(terms: Terms, words: Catalogue) -> list[str]:
     """The terms of a game, in sentences."""
     return [
         words.text("%(time)s for a turn.", time=time_in_words(terms, words)),
@@ -35,7 +35,7 @@ def terms_told(terms: Terms, words: Catalogue) -> list[str]:
     ]
 
 
-def waiting_told(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) -> str:
+def waiting_sentence(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) -> str:
     """Who waits, and for how many others."""
     names = ", ".join(one.name for one in waiting)
     free = row.seats - len(waiting)
@@ -46,17 +46,17 @@ def waiting_told(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) 
     )
 
 
-def promise_told(row: ListRow, words: Catalogue) -> str:
+def commitment_sentence(row: ListRow, words: Catalogue) -> str:
     """What was promised of the dice before anybody joined."""
     return words.text("The seed of the dice was drawn first; its SHA-256 is %(digest)s.", digest=row.commitment)
 
 
-def closes_told(row: ListRow, words: Catalogue, zone: str) -> str:
+def closing_sentence(row: ListRow, words: Catalogue, zone: str) -> str:
     """Until when a list is open."""
     return words.text("Open until %(date)s.", date=words.date(from_ms(row.expires_ms), zone))
 
 
-def bound_told(row: ListRow, words: Catalogue) -> str:
+def fairness_sentence(row: ListRow, words: Catalogue) -> str:
     """Whom the dice of a list's game bind, in few words."""
     draw = planned_draw(row)
     if draw is None:
@@ -74,32 +74,32 @@ def bound_told(row: ListRow, words: Catalogue) -> str:
 
 def entry(
     tx: Tx, row: ListRow, words: Catalogue, zone: str, named: Callable[[str], str] = lambda name: name
-) -> doc.Entry:
+) -> doc.ListEntry:
     """A list with all that is to be known of it; `named` says how names are shown that players chose."""
     row = replace(row, name=named(row.name))
     waiting = [replace(one, name=named(one.name)) for one in repo.waiting_players(tx, row.id)]
-    head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=game_told(row, words))
+    head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=describe_game(row, words))
     private = [words.text("It is private: only who was invited sees it.")] if row.private else []
     details = [
-        waiting_told(row, waiting, words),
-        *terms_told(row.terms, words),
-        *([closes_told(row, words, zone)] if row.status == "open" else []),
+        waiting_sentence(row, waiting, words),
+        *term_sentences(row.terms, words),
+        *([closing_sentence(row, words, zone)] if row.status == "open" else []),
         *private,
-        promise_told(row, words),
-        bound_told(row, words),
+        commitment_sentence(row, words),
+        fairness_sentence(row, words),
         *round_sentences(row, words, zone),
     ]
-    return doc.Entry(head, tuple(details))
+    return doc.ListEntry(head, tuple(details))
 
 
 def lists_for(
     tx: Tx, player: PlayerRow, words: Catalogue, default_zone: str, kind: str | None = None
 ) -> list[doc.Block]:
-    """The lists that a player waits on, those that he was asked to join, and those that are open to all."""
+    """The lists that a player waits on, those that they were asked to join, and those that are open to all."""
     zone = zone_of(repo.preferences(tx, player.id), default_zone)
     mine = [row for row in repo.lists_waited_on(tx, player.id) if kind in (None, row.kind)]
     waited_on = {row.id for row in mine}
-    asked = [row for row in repo.lists_asked_to(tx, player.address) if kind in (None, row.kind)]
+    asked = [row for row in repo.lists_inviting(tx, player.address) if kind in (None, row.kind)]
     asked = [row for row in asked if row.id not in waited_on]
     known = waited_on | {row.id for row in asked}
     others = [row for row in repo.public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]

@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.adjudicator import corrections as amending
 from pbem.adjudicator import extensions
-from pbem.adjudicator.context import Declined, visible
+from pbem.adjudicator.context import Refused, visible
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.seats import vacancies
@@ -13,7 +13,7 @@ from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
 from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack, Substitute
-from pbem.moderation.context import Foreseen, ModeratorContext, sees_secrets
+from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.reports.notes import pace_in_words
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow, SeatContact
@@ -30,8 +30,8 @@ REMOVED: Final = "removed with reason"
 """What the note of a seat that is taken away is about."""
 
 
-def foresee_hold(context: ModeratorContext, command: Hold) -> Foreseen:
-    """What `hold` would do. Raises Declined."""
+def preview_hold(context: ModeratorContext, command: Hold) -> Consequences:
+    """What `hold` would do. Raises Refused."""
     game = _to_hold(context, command)
     context.reason(command.reason)
     told = context.words.text(
@@ -43,11 +43,11 @@ def foresee_hold(context: ModeratorContext, command: Hold) -> Foreseen:
         "If nobody releases it, it continues by itself after %(n)s days.",
         context.settings.play.hold_days,
     )
-    return Foreseen((told, end))
+    return Consequences((told, end))
 
 
 def hold(context: ModeratorContext, command: Hold) -> tuple[str, ...]:
-    """Holds a game. Raises Declined."""
+    """Holds a game. Raises Refused."""
     game = _to_hold(context, command)
     note = context.note(holds.HELD, reason=context.reason(command.reason))
     holds.hold(context.tx, context.settings, game.id, note, context.now_ms)
@@ -57,24 +57,24 @@ def hold(context: ModeratorContext, command: Hold) -> tuple[str, ...]:
 def _to_hold(context: ModeratorContext, command: Hold) -> GameRow:
     game = context.running_game(command.tag)
     if game.held_ms is not None:
-        raise Declined(context.words.text("%(tag)s is held already.", tag=game.tag))
+        raise Refused(context.words.text("%(tag)s is held already.", tag=game.tag))
     return game
 
 
-def foresee_release(context: ModeratorContext, command: Release) -> Foreseen:
-    """What `release` would do. Raises Declined."""
+def preview_release(context: ModeratorContext, command: Release) -> Consequences:
+    """What `release` would do. Raises Refused."""
     game, words = _to_release(context, command), context.words
     context.reason(command.reason)
     told = words.text("%(tag)s goes on.", tag=game.tag)
     open_ones = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open"]
     warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
-    return Foreseen((told, _time_told(context, game)), tuple(warnings))
+    return Consequences((told, _time_left(context, game)), tuple(warnings))
 
 
 def release(context: ModeratorContext, command: Release) -> tuple[str, ...]:
-    """Lets a game go on. Raises Declined."""
+    """Lets a game go on. Raises Refused."""
     game = _to_release(context, command)
-    told = _time_told(context, game)
+    told = _time_left(context, game)
     note = context.note(holds.RELEASED, reason=context.reason(command.reason))
     holds.release(context.tx, context.settings, game.id, note, context.now_ms)
     return (context.words.text("%(tag)s goes on. Everybody in it is told.", tag=game.tag), told)
@@ -83,11 +83,11 @@ def release(context: ModeratorContext, command: Release) -> tuple[str, ...]:
 def _to_release(context: ModeratorContext, command: Release) -> GameRow:
     game = context.running_game(command.tag)
     if game.held_ms is None:
-        raise Declined(context.words.text("%(tag)s is not held.", tag=game.tag))
+        raise Refused(context.words.text("%(tag)s is not held.", tag=game.tag))
     return game
 
 
-def _time_told(context: ModeratorContext, game: GameRow) -> str:
+def _time_left(context: ModeratorContext, game: GameRow) -> str:
     deadline_ms = holds.deadline_after(context.tx, game, context.now_ms)
     return _until(context, game, deadline_ms)
 
@@ -105,21 +105,21 @@ def _mover(context: ModeratorContext, game: GameRow) -> str:
     return repo.seats(context.tx, game.id)[game.active_seat].name
 
 
-def foresee_put_off(context: ModeratorContext, command: PutOff) -> Foreseen:
-    """What `extend` would do. Raises Declined."""
+def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
+    """What `extend` would do. Raises Refused."""
     game, words = context.running_game(command.tag), context.words
     context.reason(command.reason)
     pace = pace_in_words(str(command.by), words)
     if game.held_ms is not None:
         player = _mover(context, game)
-        return Foreseen((words.text("%(player)s has %(pace)s more, once it goes on.", player=player, pace=pace),))
+        return Consequences((words.text("%(player)s has %(pace)s more, once it goes on.", player=player, pace=pace),))
     deadline_ms = extensions.later(context.tx, load_game(context.tx, game.id), command.by, context.now_ms)
     told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=_mover(context, game), pace=pace, tag=game.tag)
-    return Foreseen((told, _until(context, game, deadline_ms)))
+    return Consequences((told, _until(context, game, deadline_ms)))
 
 
 def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
-    """Puts a deadline off. Raises Declined."""
+    """Puts a deadline off. Raises Refused."""
     game = context.running_game(command.tag)
     by = "" if context.player is None else context.player.name
     reason = context.reason(command.reason)
@@ -131,8 +131,8 @@ def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
     return (_until(context, game, deadline_ms),)
 
 
-def foresee_roll_back(context: ModeratorContext, command: RollBack) -> Foreseen:
-    """What `rollback` would do. Raises Declined."""
+def preview_roll_back(context: ModeratorContext, command: RollBack) -> Consequences:
+    """What `rollback` would do. Raises Refused."""
     game, words = context.game(command.tag), context.words
     context.reason(command.reason)
     told = [
@@ -151,19 +151,19 @@ def foresee_roll_back(context: ModeratorContext, command: RollBack) -> Foreseen:
     warnings = []
     if game.status == "over":
         warnings.append(words.text("The seed of its dice has been shown, so that it goes on with another."))
-    return Foreseen(tuple(told), tuple(warnings))
+    return Consequences(tuple(told), tuple(warnings))
 
 
 def roll_back(context: ModeratorContext, command: RollBack) -> tuple[str, ...]:
-    """Takes a game back to an earlier position. Raises Declined."""
+    """Takes a game back to an earlier position. Raises Refused."""
     note = context.note(ROLLED_BACK, reason=context.reason(command.reason))
     returned, told = go_back(context, command, note)
-    rollback.tell_return(context.tx, context.settings, returned, context.now_ms)
+    rollback.announce_return(context.tx, context.settings, returned, context.now_ms)
     return told
 
 
 def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[rollback.Returned, tuple[str, ...]]:
-    """Takes a game back, for who tells of it himself; what came of it, and the same in sentences. Raises Declined."""
+    """Takes a game back, for who tells of it themselves; what came of it, and the same in sentences. Raises Refused."""
     game, words = context.game(command.tag), context.words
     try:
         returned = rollback.go_back(
@@ -177,8 +177,8 @@ def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[r
             note=note,
             letter_id=context.letter_id,
         )
-    except rollback.NoSuchPoint as missing:
-        raise Declined(_no_point(context, game, missing)) from missing
+    except rollback.NoRollbackTarget as missing:
+        raise Refused(_no_point(context, game, missing)) from missing
     told = [words.text("%(tag)s has gone back to #%(place)s. Everybody in it is told.", tag=game.tag, place=command.to)]
     if command.reapply:
         told.append(
@@ -193,7 +193,7 @@ def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[r
     return returned, tuple(told)
 
 
-def _no_point(context: ModeratorContext, game: GameRow, missing: rollback.NoSuchPoint) -> str:
+def _no_point(context: ModeratorContext, game: GameRow, missing: rollback.NoRollbackTarget) -> str:
     near = [f"#{place}" for place in (missing.before, missing.after) if place is not None]
     return context.words.text(
         "%(tag)s cannot go back to #%(place)s: a position is where an order of somebody ended. The nearest: %(near)s.",
@@ -203,19 +203,19 @@ def _no_point(context: ModeratorContext, game: GameRow, missing: rollback.NoSuch
     )
 
 
-def foresee_amend(context: ModeratorContext, command: Amend) -> Foreseen:
-    """What `amend` would do. Raises Declined."""
+def preview_amend(context: ModeratorContext, command: Amend) -> Consequences:
+    """What `amend` would do. Raises Refused."""
     game = context.running_game(command.tag)
     context.reason(command.reason)
     loaded = load_game(context.tx, game.id)
     state = _amended(context, game, command.corrections)
     presenter = presenter_for(state.table, loaded.names, context.words)
-    return Foreseen(tuple(presenter.sentences(command.corrections)))
+    return Consequences(tuple(presenter.sentences(command.corrections)))
 
 
 def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
-    """Corrects a position by hand. Raises Declined."""
-    told = foresee_amend(context, command).told
+    """Corrects a position by hand. Raises Refused."""
+    told = preview_amend(context, command).told
     game = context.running_game(command.tag)
     note = context.note(AMENDED, reason=context.reason(command.reason))
     amending.amend(
@@ -232,12 +232,14 @@ def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
 
 
 def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Corrected]) -> Position:
-    """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
+    """The position that corrections lead to, as whoever acts may know it. Raises Refused."""
     loaded = load_game(context.tx, game.id)
     try:
         return amending.check_amendments(loaded.session, corrections, sees_secrets=sees(context, game))
-    except amending.CannotAmend as cannot:
-        raise Declined(presenter_for(cannot.table, loaded.names, context.words).flaw(cannot.flaw)) from cannot
+    except amending.CorrectionRefused as cannot:
+        raise Refused(
+            presenter_for(cannot.table, loaded.names, context.words).describe_correction_fault(cannot.flaw)
+        ) from cannot
 
 
 def sees(context: ModeratorContext, game: GameRow) -> bool:
@@ -245,25 +247,25 @@ def sees(context: ModeratorContext, game: GameRow) -> bool:
     return context.player is not None and sees_secrets(context.tx, context.player.id, game.id)
 
 
-def foresee_cancel(context: ModeratorContext, command: Cancel) -> Foreseen:
-    """What `cancel` would do. Raises Declined."""
+def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
+    """What `cancel` would do. Raises Refused."""
     game = context.running_game(command.tag)
     context.reason(command.reason)
     told = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
     year = visible(load_game(context.tx, game.id).session, None).table.year
-    return Foreseen((told,), (context.words.text("It has been played up to year %(year)s.", year=year),))
+    return Consequences((told,), (context.words.text("It has been played up to year %(year)s.", year=year),))
 
 
 def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
-    """Ends a game without a result. Raises Declined."""
+    """Ends a game without a result. Raises Refused."""
     game = context.running_game(command.tag)
     note = context.note(CANCELLED, reason=context.reason(command.reason))
     amending.cancel(context.tx, context.settings, game.id, note, context.now_ms, letter_id=context.letter_id)
     return (context.words.text("%(tag)s is cancelled. Everybody in it is told.", tag=game.tag),)
 
 
-def foresee_substitute(context: ModeratorContext, command: Substitute) -> Foreseen:
-    """What `substitute` would do. Raises Declined."""
+def preview_substitute(context: ModeratorContext, command: Substitute) -> Consequences:
+    """What `substitute` would do. Raises Refused."""
     game, contact, by = _look(context, command)
     words = context.words
     context.reason(command.reason)
@@ -281,11 +283,11 @@ def foresee_substitute(context: ModeratorContext, command: Substitute) -> Forese
         if by is not None
         else words.text("The seat is offered to who stands by.")
     )
-    return Foreseen(tuple(told))
+    return Consequences(tuple(told))
 
 
 def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...]:
-    """Takes a seat from its player and offers it. Raises Declined."""
+    """Takes a seat from its player and offers it. Raises Refused."""
     game, contact, by = _look(context, command)
     note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
     vacancies.substitute(
@@ -301,15 +303,15 @@ def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...
 
 
 def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
-    """The game, the seat, and to whom it shall be offered first. Raises Declined."""
+    """The game, the seat, and to whom it shall be offered first. Raises Refused."""
     game, words = context.running_game(command.tag), context.words
     contacts = repo.seat_contacts(context.tx, game.id)
     if command.seat not in range(len(contacts)):
-        raise Declined(words.text("There is no such seat in %(tag)s.", tag=game.tag))
+        raise Refused(words.text("There is no such seat in %(tag)s.", tag=game.tag))
     contact = contacts[command.seat]
     if command.by is None:
         if contact.vacant_ms is not None:
-            raise Declined(words.text("Nobody has the seat of %(player)s.", player=contact.name))
+            raise Refused(words.text("Nobody has the seat of %(player)s.", player=contact.name))
         return game, contact, None
     player = repo.player(context.tx, command.by)
     if not vacancies.may_be_offered(context.tx, game, contact, player):
@@ -318,5 +320,5 @@ def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, Seat
             "what is hidden in it.",
             player=player.name,
         )
-        raise Declined(why)
+        raise Refused(why)
     return game, contact, player

@@ -71,7 +71,7 @@ def wordings(kind: str) -> Wordings:
     return {**WORDINGS, **line_game(kind).WORDINGS}
 
 
-def word_violation(violation: Violation, catalogue: Catalogue, at: Table | str) -> str:
+def violation_sentence(violation: Violation, catalogue: Catalogue, at: Table | str) -> str:
     """A refusal in a sentence with its rule: "FR-31: the piece on T2 f3 would point at T2 f4, which is occupied."
 
     `at` is the table at which it happened; where that is not known, the kind of game, and squares go without their

@@ -49,7 +49,7 @@ class Failure(click.ClickException):
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
     """Tells in plain words why a file cannot be used as a database. Raises Failure."""
-    from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
+    from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
 
     try:
         yield
@@ -65,7 +65,7 @@ def usable(path: Path) -> Iterator[None]:
     except SchemaTooOld as error:
         told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
         raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
-    except Unreadable as error:
+    except BadDatabase as error:
         raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
 
 
@@ -84,7 +84,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 @dataclass
-class Office:
+class CliContext:
     """The server's things as a command finds them."""
 
     config: Path
@@ -179,7 +179,7 @@ class Office:
         return game
 
 
-pass_office = click.make_pass_decorator(Office)
+pass_office = click.make_pass_decorator(CliContext)
 json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 
 

@@ -52,7 +52,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """`away 2026-12-20 2027-01-05`: the writer is away from the first to the last of these days, in all his games."""
+    """`away 2026-12-20 2027-01-05`: the writer is away from the first to the last of these days, in all their games."""
 
     first: Day
     last: Day
@@ -68,12 +68,12 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """`back`: the writer is away no more, or not at all; what he has announced ends."""
+    """`back`: the writer is away no more, or not at all; what they have announced ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """`resign`: the writer gives up his seat. It has to be confirmed."""
+    """`resign`: the writer gives up their seat. It has to be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class RenewAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class WritePress:
     """`press ben: ...`: a text for others of the game; `readers` are seats, all others where it is None."""
 
     readers: tuple[int, ...] | None
@@ -115,11 +115,11 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawDispute:
-    """`withdraw dispute`: the writer takes his complaint back."""
+    """`withdraw dispute`: the writer takes their complaint back."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class MakeStatement:
     """`statement 3: ...`: what the writer says about a dispute; None for the only one that is open in the game."""
 
     dispute_id: int | None
@@ -128,7 +128,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """`rollback #118: ...`: asks the others to go back; None for where the writer may do over what he did last."""
+    """`rollback #118: ...`: asks the others to go back; None for where the writer may do over what they did last."""
 
     position: int | None
     text: str
@@ -168,7 +168,7 @@ class FinishGame:
     concedes: bool = False
 
 
-Dictated: TypeAlias = Tell | Dispute | State | Propose
+Dictated: TypeAlias = WritePress | Dispute | MakeStatement | Propose
 """Requests with a text of the writer's own."""
 SeatCommand: TypeAlias = (
     Extend
@@ -176,12 +176,12 @@ SeatCommand: TypeAlias = (
     | Back
     | Resign
     | RenewAddress
-    | Tell
+    | WritePress
     | Mute
     | NextTurn
     | Dispute
     | WithdrawDispute
-    | State
+    | MakeStatement
     | Propose
     | Agree
     | Refuse

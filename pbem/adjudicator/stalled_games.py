@@ -152,13 +152,13 @@ def _abandon(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> Non
     end_as_it_stands(tx, settings, loaded.game.id, "abandoned", Note("abandoned"), now_ms)
 
 
-def _has_people(loaded: LoadedGame) -> bool:
+def _has_human_players(loaded: LoadedGame) -> bool:
     return any(contact.bot is None for contact in loaded.seats)
 
 
 def _limit(settings: Settings, loaded: LoadedGame) -> int:
     """After how many turns that nobody played the game ends."""
-    return len(loaded.seats) * (settings.play.idle_rounds if _has_people(loaded) else _BOTS_ROUNDS)
+    return len(loaded.seats) * (settings.play.idle_rounds if _has_human_players(loaded) else _BOTS_ROUNDS)
 
 
 def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
@@ -166,7 +166,7 @@ def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
 
     Of games of bots alone it is how many turns have passed in which nothing was built, and none where nothing can be.
     """
-    if _has_people(loaded):
+    if _has_human_players(loaded):
         return repo.turns_unplayed(tx, loaded.game.id, since_ms)
     return 0 if not loaded.session.ruleset.stored_heads(BoardChanged) else _unbuilt(tx, loaded, since_ms)
 
@@ -189,6 +189,6 @@ def _warned_ms(tx: Tx, loaded: LoadedGame, about: str) -> int | None:
     """When everyone was warned since somebody last played, or the turn began that the game waits for."""
     since_ms = loaded.game.began_ms
     if about == NOBODY_PLAYS:
-        since_ms = repo.last_played_ms(tx, loaded.game.id) if _has_people(loaded) else -1
+        since_ms = repo.last_played_ms(tx, loaded.game.id) if _has_human_players(loaded) else -1
     warned = [row.at_ms for row in repo.notes(tx, loaded.game.id) if f'"about":"{about}"' in row.payload]
     return next((at_ms for at_ms in reversed(warned) if at_ms > since_ms), None)

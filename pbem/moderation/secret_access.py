@@ -7,11 +7,11 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note
-from pbem.moderation.commands import Seal, Unseal
-from pbem.moderation.context import Foreseen, ModeratorContext, sees_secrets
+from pbem.moderation.commands import GrantAccess, RevokeAccess
+from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
@@ -23,9 +23,9 @@ OPEN_FOR: Final = timedelta(days=7)
 """For how long a game's secrets stay open."""
 
 
-def foresee_unseal(context: ModeratorContext, command: Unseal) -> Foreseen:
-    """What `unseal` would do. Raises Declined."""
-    tag, _game_id = _to_unseal(context, command.tag)
+def preview_grant(context: ModeratorContext, command: GrantAccess) -> Consequences:
+    """What `grant_access` would do. Raises Refused."""
+    tag, _game_id = _to_grant(context, command.tag)
     context.reason(command.reason)
     words = context.words
     told = words.text(
@@ -34,15 +34,15 @@ def foresee_unseal(context: ModeratorContext, command: Unseal) -> Foreseen:
         tag=tag,
         days=OPEN_FOR.days,
     )
-    return Foreseen((told,), (words.text("You can never take a seat in that game."),))
+    return Consequences((told,), (words.text("You can never take a seat in that game."),))
 
 
-def unseal(context: ModeratorContext, command: Unseal) -> tuple[str, ...]:
-    """Opens a game's secrets to a moderator. Raises Declined."""
-    tag, game_id = _to_unseal(context, command.tag)
+def grant_access(context: ModeratorContext, command: GrantAccess) -> tuple[str, ...]:
+    """Opens a game's secrets to a moderator. Raises Refused."""
+    tag, game_id = _to_grant(context, command.tag)
     assert context.player is not None, "it is declined to the operator"
     note = context.note(UNSEALED, reason=context.reason(command.reason))
-    repo.add_sight(context.tx, game_id, context.player.id, command.dispute_id, context.now_ms)
+    repo.grant_access(context.tx, game_id, context.player.id, command.dispute_id, context.now_ms)
     append_note(context.tx, game_id, None, note, context.now_ms, context.letter_id)
     proclaim(
         context.tx,
@@ -54,45 +54,47 @@ def unseal(context: ModeratorContext, command: Unseal) -> tuple[str, ...]:
     return (context.words.text("What is hidden in %(tag)s is open to you.", tag=tag),)
 
 
-def _to_unseal(context: ModeratorContext, tag: str) -> tuple[str, int]:
+def _to_grant(context: ModeratorContext, tag: str) -> tuple[str, int]:
     game, words = context.game(tag), context.words
     if context.player is None:
-        raise Declined(words.text("Only a moderator can do this."))
+        raise Refused(words.text("Only a moderator can do this."))
     if sees_secrets(context.tx, context.player.id, game.id):
-        raise Declined(words.text("What is hidden in %(tag)s is open to you already.", tag=game.tag))
+        raise Refused(words.text("What is hidden in %(tag)s is open to you already.", tag=game.tag))
     return game.tag, game.id
 
 
-def foresee_seal(context: ModeratorContext, command: Seal) -> Foreseen:
-    """What `seal` would do. Raises Declined."""
-    _to_seal(context, command)
-    return Foreseen((context.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=command.tag),))
+def preview_revoke(context: ModeratorContext, command: RevokeAccess) -> Consequences:
+    """What `revoke_access` would do. Raises Refused."""
+    _to_revoke(context, command)
+    return Consequences(
+        (context.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=command.tag),)
+    )
 
 
-def seal(context: ModeratorContext, command: Seal) -> tuple[str, ...]:
-    """Closes a game's secrets. Raises Declined."""
-    close(context.tx, _to_seal(context, command), context.now_ms, context.letter_id)
+def revoke_access(context: ModeratorContext, command: RevokeAccess) -> tuple[str, ...]:
+    """Closes a game's secrets. Raises Refused."""
+    close(context.tx, _to_revoke(context, command), context.now_ms, context.letter_id)
     return (context.words.text("What is hidden in %(tag)s is closed.", tag=command.tag),)
 
 
-def _to_seal(context: ModeratorContext, command: Seal) -> int:
+def _to_revoke(context: ModeratorContext, command: RevokeAccess) -> int:
     game = context.game(command.tag)
-    if not any(sight.until_ms is None for sight in repo.sights(context.tx, game.id)):
-        raise Declined(context.words.text("What is hidden in %(tag)s is not open.", tag=game.tag))
+    if not any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
+        raise Refused(context.words.text("What is hidden in %(tag)s is not open.", tag=game.tag))
     return game.id
 
 
 def close(tx: Tx, game_id: int, now_ms: int, letter_id: int | None = None) -> None:
     """Closes a game's secrets to all moderators, which the log tells; nothing where they are not open."""
-    if any(sight.until_ms is None for sight in repo.sights(tx, game_id)):
-        repo.end_sights(tx, game_id, now_ms)
+    if any(sight.until_ms is None for sight in repo.secret_accesses(tx, game_id)):
+        repo.revoke_access(tx, game_id, now_ms)
         append_note(tx, game_id, None, Note(SEALED), now_ms, letter_id)
 
 
-def leave_office(tx: Tx, player_id: int, now_ms: int) -> None:
+def revoke_access_of(tx: Tx, player_id: int, now_ms: int) -> None:
     """Close what is hidden to a player who moderates no more; logs tell it where it is open to nobody else."""
-    for game_id in repo.end_sights_of(tx, player_id, now_ms):
-        if all(sight.until_ms is not None for sight in repo.sights(tx, game_id)):
+    for game_id in repo.revoke_access_of(tx, player_id, now_ms):
+        if all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game_id)):
             append_note(tx, game_id, None, Note(SEALED), now_ms)
 
 

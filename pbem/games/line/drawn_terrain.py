@@ -44,7 +44,7 @@ class TerrainPaths(NamedTuple):
     waves: str
 
 
-def ground_of(tiles: Sequence[Tile]) -> Ground:
+def drawn_terrain_of(tiles: Sequence[Tile]) -> Ground:
     """The ground of a landscape, continued outside along its rim, so that no area ends where tiles do."""
     ground: dict[Square, str] = {}
     cells = {tile.cell for tile in tiles}

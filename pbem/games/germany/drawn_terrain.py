@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
 from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_ground import local, middle
+from pbem.games.line.drawn_terrain import local, middle
 from pbem.games.line.printed_board import Printed, River
 from rules_core.grid import SIZE, Cell, Square, cell_of, step
 from rules_core.line.chart import ABROAD, LAND, WATER, number
@@ -76,14 +76,14 @@ class DrawnTerrain(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def ground_of(printed: Printed, stretch: BoardStretch) -> DrawnTerrain:
+def drawn_terrain_of(printed: Printed, stretch: BoardStretch) -> DrawnTerrain:
     """The ground of a stretch; that of each sector of a board is made once."""
     origin = stretch.origin
     signs = {square: printed.sign(square) for square in stretch.around(_BEYOND)}
     land = [local(square, origin) for square, sign in signs.items() if sign != WATER]
     german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
     heights = [square for square, sign in signs.items() if sign == "^"]
-    courses = list(_courses(printed, stretch))
+    courses = list(_river_paths(printed, stretch))
     return DrawnTerrain(
         land=coastline(land, stretch.far),
         german=coastline(german, stretch.far, _meetings(signs, origin)),
@@ -126,7 +126,7 @@ def _passing(courses: Iterable[Sequence[tuple[Square, Point]]]) -> Mapping[Squar
     return found
 
 
-def _courses(printed: Printed, stretch: BoardStretch) -> Iterator[list[tuple[Square, Point]]]:
+def _river_paths(printed: Printed, stretch: BoardStretch) -> Iterator[list[tuple[Square, Point]]]:
     """All rivers seen, as the points they pass, one for each square.
 
     A tributary reaches its trunk, and others go over the edge of what lies beyond.
@@ -230,7 +230,7 @@ def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str,
     """What a name must not cover, and how much, by what it names."""
     water = (square for square in stretch.around() if printed.sign(square) == WATER)
     weights: dict[Square, float] = dict.fromkeys(water, 0.1)
-    weights |= dict.fromkeys(ground_of(printed, stretch).bearing, 0.4)
+    weights |= dict.fromkeys(drawn_terrain_of(printed, stretch).bearing, 0.4)
     weights |= dict.fromkeys(_marked(board, printed, stretch), 2.0)
     weights |= dict.fromkeys((step(tip.square, side) for tip in board.ends for side in tip.ways), 8.0)
     weights |= dict.fromkeys((piece.square for piece in board.pieces), 6.0)
