@@ -19,7 +19,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import AnyGame, EventDraws, fold
-from rules_core.kernel.events import DiceRolled
+from rules_core.kernel.events import DiceRolled, Event
 from rules_core.kernel.log import Branches, LogEntry
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.record.drawn import drawn
@@ -76,7 +76,7 @@ class Examination:
     stretch: Stretch
     entries: tuple[LogEntry, ...] = field(repr=False)
     """The log, without what its player to move may still take back."""
-    news: tuple[object, ...]
+    news: tuple[Event, ...]
     before: Position = field(repr=False)
     after: Position = field(repr=False)
     rules: tuple[Rule, ...]
@@ -200,7 +200,7 @@ def state_at(entries: Sequence[LogEntry], kind: str, position: int) -> Position:
     return found
 
 
-def rules_of(ruleset: AnyGame, events: Iterable[object], book: Mapping[str, Rule]) -> list[Rule]:
+def rules_of(ruleset: AnyGame, events: Iterable[Event], book: Mapping[str, Rule]) -> list[Rule]:
     """The rules that events come from, as far as the engine knows, in the order of the events."""
     named = dict.fromkeys(rule for event in events for rule in ruleset.rules_of.get(type(event), ()) if rule in book)
     return [book[rule] for rule in named]

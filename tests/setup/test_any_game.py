@@ -6,6 +6,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from rules_core.games import kinds
+
 OWN = ("rules_core.line", "rules_core.grid")
 """What games of one line, and games on squares, share in the engine."""
 THINGS = ("bank", "break_bank", "chart", "companies", "landscape", "last_year", "screens", "shares", "stations")
@@ -48,6 +50,14 @@ def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
 
 def test_what_some_games_share_is_imported_by_games_alone(graph: grimp.ImportGraph) -> None:
     assert not knowing(graph)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_what_is_said_of_a_game_is_imported_by_nothing_else(graph: grimp.ImportGraph, kind: str) -> None:
+    package = f"pbem.games.{kind}"
+    own = {package, *graph.find_descendants(package)}
+    importers = {other for module in own for other in graph.find_modules_that_directly_import(module)}
+    assert not importers - own
 
 
 def asking(root: Path) -> set[str]:

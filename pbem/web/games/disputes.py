@@ -31,6 +31,7 @@ from pbem.web.site import site
 from pbem.web.visitor import visitor, words
 from pbem.web.wording import stretch
 from rules_core.games import all_rules, kinds, rulebook
+from rules_core.kernel.events import Event
 
 pages = Blueprint("disputes", __name__)
 
@@ -127,7 +128,7 @@ def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMo
     return ShownMoment(title, moment.at_ms, presenter.sentences(branch.news_at(position)), drawn)
 
 
-def picture(position: int, presenter: Presenter, news: Sequence[object]) -> MomentPicture:
+def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> MomentPicture:
     """The map of a position; what `news` put there is marked."""
     return MomentPicture(position, map_picture(presenter, news))
 

@@ -13,6 +13,7 @@ from pbem.store.rows import GameRow
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.events import Event
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class MapPicture:
     """Whether it leaves out a part of the map."""
 
 
-def map_picture(presenter: Presenter, news: Sequence[object] = ()) -> MapPicture | None:
+def map_picture(presenter: Presenter, news: Sequence[Event] = ()) -> MapPicture | None:
     """The map of a position, on which what `news` put there is marked; None in a game that has none."""
     shown = presenter.map
     if shown is None:
@@ -35,7 +36,7 @@ def map_picture(presenter: Presenter, news: Sequence[object] = ()) -> MapPicture
     return MapPicture(Markup(shown.svg(news, title=alt)), alt, shown.described(news), shown.is_cut)
 
 
-def whole_map(presenter: Presenter, news: Sequence[object]) -> Response:
+def whole_map(presenter: Presenter, news: Sequence[Event]) -> Response:
     """All of the map of a position, as a picture; what `news` put there is marked. Raises NotFound where none is."""
     shown = presenter.map
     return abort(404) if shown is None else picture(shown.svg(news, view="whole", title=shown.alt()))
