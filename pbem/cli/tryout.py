@@ -116,7 +116,12 @@ class Tryout:
     def _program(self) -> str:
         """This program as it was called, so that the next call finds the same server."""
         config = [] if self.office.config == Path(CONFIG_NAME) else ["--config", str(self.office.config)]
-        return shlex.join([sys.argv[0], *config])
+        return shlex.join([*command_of(sys.argv[0]), *config])
+
+
+def command_of(called: str) -> list[str]:
+    """The words that call a program again; `called` is its own file, which as a module is not a program by itself."""
+    return [sys.executable, "-m", "pbem"] if Path(called).name == "__main__.py" else [called]
 
 
 def _begun(games: int) -> str:

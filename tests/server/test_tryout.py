@@ -2,10 +2,12 @@
 
 import re
 import shlex
+import sys
 import urllib.request
 from pathlib import Path
 
 from pbem.cli.demo import free_port
+from pbem.cli.tryout import command_of
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from server.kit import Forked, kept, new_place
@@ -59,3 +61,8 @@ def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) 
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert "mail write e3" in again and "mail write e2" in again
         assert forked.terminate() == 0
+
+
+def test_the_program_is_called_again_as_it_was_called() -> None:
+    assert command_of("/usr/local/bin/pbem") == ["/usr/local/bin/pbem"]
+    assert command_of("/srv/pbem/__main__.py") == [sys.executable, "-m", "pbem"]
