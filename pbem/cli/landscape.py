@@ -33,7 +33,7 @@ FORMS: Final = ("text", "svg", "png")
     type=click.Choice(VIEWS),
     default="close",
     show_default=True,
-    help=_("What a drawing shows large of a printed board: the sectors of the ends, or all of it."),
+    help=_("What a drawing shows large: where is being played, or the whole board."),
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office

@@ -103,7 +103,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{amend} <tag> <correction>: <why>",
             ("{amend} e7 give ben 1 hidden: The income of year 3.",),
-            N_("Correct the position of a game by hand. Dice, shares and passengers go from one place to another."),
+            N_("Correct the position of a game by hand. Nothing is made or lost: it goes from one place to another."),
         ),
         reading.amend,
     ),

@@ -168,8 +168,8 @@ FORMS: Final[Mapping[str, CommandForm]] = {
     "unseal": CommandForm(
         N_("Open the secrets"),
         N_(
-            "You see what lies behind the screens, and all seats' letters, drafts and orders in advance. Everybody in "
-            "the game is told that you do."
+            "You see what is hidden in the game, and all seats' letters, drafts and orders in advance. Everybody in "
+            "it is told that you do."
         ),
         ("reason",),
         lambda _tx, tag, filled: GrantAccess(tag, _reason(filled)),

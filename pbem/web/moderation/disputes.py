@@ -284,7 +284,7 @@ def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
         return _presenter(found, supposed.after).describe_violation(stop.refusal.violations[0])
     if stop.why == "not rolled":
         return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
-    return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
+    return words().text("What comes next depends on what is hidden; open that to know it.")
 
 
 def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:

@@ -237,8 +237,14 @@ class Counted(Struct, frozen=True):
     won: Annotated[int, Meta(description=N_("Games won, alone or with others."))]
     shared: Annotated[int, Meta(description=N_("Games won together with others."))]
     drawn: Annotated[int, Meta(description=N_("Games that nobody has won."))]
-    best: Annotated[int, Meta(description=N_("The most passengers carried in a finished game, in thousands."))]
-    mean: Annotated[float, Meta(description=N_("The passengers carried in a finished game on average, in thousands."))]
+    best: Annotated[
+        int,
+        Meta(description=N_("The highest score in a finished game, as its kind counts it.")),
+    ]
+    mean: Annotated[
+        float,
+        Meta(description=N_("The average score in a finished game, as its kind counts it.")),
+    ]
     turns: Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
     late: Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
     played_for: Annotated[
@@ -291,8 +297,14 @@ class Ranked(Struct, frozen=True):
     ]
     games: Annotated[int, Meta(description=N_("Games finished."))]
     won: Annotated[int, Meta(description=N_("Games won, alone or with others."))]
-    best: Annotated[int, Meta(description=N_("The most passengers carried in a finished game, in thousands."))]
-    mean: Annotated[float, Meta(description=N_("The passengers carried in a finished game on average, in thousands."))]
+    best: Annotated[
+        int,
+        Meta(description=N_("The highest score in a finished game, as its kind counts it.")),
+    ]
+    mean: Annotated[
+        float,
+        Meta(description=N_("The average score in a finished game, as its kind counts it.")),
+    ]
     turns: Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
     late: Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
     url: Annotated[str, Meta(description=N_("Where the player is told of in full, as JSON."))]
