@@ -15,9 +15,8 @@ from cosmic_ray.plugins import get_operator
 ROOT: Final = Path(__file__).parent.parent.parent
 RULES: Final = "rules_core"
 SHARED: Final = (
-    *("line/legality", "line/laying", "line/paying", "line/reach", "line/dead_ends", "line/sectors", "line/towns"),
-    *("line/turns", "line/offers", "line/transition", "line/deciding", "line/track", "line/companies"),
-    *("line/landscape", "grid/terrain", "grid/geometry"),
+    *("line/legality", "line/building", "line/reach", "line/track", "line/sectors", "line/turns", "line/transition"),
+    *("line/companies", "line/landscape", "grid"),
 )
 """The modules that decide what is legal and what it costs, for all games."""
 OPERATORS: Final = (

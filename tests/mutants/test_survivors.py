@@ -48,6 +48,10 @@ def test_the_list_is_of_lines_that_are_there_each_with_its_reason() -> None:
         assert len(why.split()) > 3, survivor
 
 
+def test_the_files_whose_changes_are_tried_are_there() -> None:
+    assert not [file for file in files() if not (ROOT / file).is_file()]
+
+
 CHANGE: Final = Change("rules_core/line/transition.py", "BONUS: Final = 2", "BONUS: Final = 3", "", 13)
 
 

@@ -10,7 +10,7 @@ from rules.position import Tile, position, square
 from rules.test_dead_end_search import Board, boards
 from rules.test_fr_dead_ends import SPIRAL
 from rules_core.grid import Cell, Mask
-from rules_core.line.reach import Outlook, on_ways, outlook
+from rules_core.line.pockets import Outlook, on_ways, outlook
 
 BOARDS = 500
 MANY = 20_000

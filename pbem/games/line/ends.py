@@ -11,7 +11,7 @@ from rules_core.grid import Square
 from rules_core.line.actions import EndName
 from rules_core.line.events import Due
 from rules_core.line.legality import dues_at
-from rules_core.line.reach import outlook
+from rules_core.line.pockets import outlook
 from rules_core.line.track import NEEDED_TO_CONNECT
 
 _DUES: Final[dict[Due, str]] = {
