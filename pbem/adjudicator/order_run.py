@@ -102,7 +102,7 @@ class Runner:
         return run
 
     def _undone(self, run: OrderRun, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
-        if line.outcome not in ("done", "understood") or not any(map(changes_game, reading.orders)):
+        if line.outcome not in ("done", "understood") or not any(map(asks_for_more_than_text, reading.orders)):
             return line
         why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
         return replace(line, outcome="undone", message=why)
@@ -112,8 +112,8 @@ class Runner:
             return _answered(line, "prose")
         if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
             return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
-        is_request = any(isinstance(order, SeatCommand) for order in line.orders)
-        is_told = is_request or line.kind == "text"
+        is_seat_command = any(isinstance(order, SeatCommand) for order in line.orders)
+        is_told = is_seat_command or line.kind == "text"
         if run.stopped is not None or ((run.undrawn or run.ended) and not is_told):
             return _answered(line, "not reached")
         if not line.orders:
@@ -231,7 +231,7 @@ class Runner:
         return broken or self.session.state.table.over
 
 
-def changes_game(order: Order) -> bool:
+def asks_for_more_than_text(order: Order) -> bool:
     """Whether an order asks for more than a text or a way of answering."""
     return not isinstance(order, ServerCommand) or order.name in ("undo", "restart")
 

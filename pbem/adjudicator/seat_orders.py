@@ -14,7 +14,7 @@ from pbem.adjudicator.confirmations import Evidence
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id, zone_of
-from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_over
+from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
@@ -79,10 +79,12 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
         return _answer_without_orders(
             tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
         )
-    if any(isinstance(order, Propose | Agree) for order in script.orders) and any(map(_plays, script.orders)):
+    if any(isinstance(order, Propose | Agree) for order in script.orders) and any(
+        map(_depends_on_position, script.orders)
+    ):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
-    if not script.faults and not any(map(changes_game, script.orders)):
+    if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(
             tx, loaded, request, script, words.text("You asked, and nothing was changed."), words
         )
@@ -111,7 +113,7 @@ def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, 
         loaded.game.held_ms is None
         or table.over
         or table.turn.seat != request.seat
-        or not any(map(_plays, script.orders))
+        or not any(map(_depends_on_position, script.orders))
     ):
         return None
     zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
@@ -181,7 +183,7 @@ def _confirmed(
     """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
-    has_moved_on = kept.state != str(loaded.session.position) and any(map(_plays, script.orders))
+    has_moved_on = kept.state != str(loaded.session.position) and any(map(_depends_on_position, script.orders))
     held = _held(tx, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
         return _carry_out(tx, loaded, request, script, words)
@@ -239,7 +241,7 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
     """Why orders are not carried out as they come, if they are not."""
     here = loaded.session.position
     table = loaded.session.state.table
-    if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
+    if table.over or table.turn.seat != request.seat or not any(map(_depends_on_position, script.orders)):
         return None
     if request.position is not None and request.position < here:
         return words.text(
@@ -249,7 +251,7 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
             here=here,
         )
     # An undo that answers the newest mail is meant: no older letter can have come twice.
-    if request.position == here and not any(map(_is_for_the_engine, script.orders)):
+    if request.position == here and not any(map(_goes_beyond_letter, script.orders)):
         return None
     if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
         return words.text(
@@ -316,13 +318,13 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
     return OrdersResult(heading, lines, loaded.session, loaded.session.position)
 
 
-def _is_for_the_engine(order: Order) -> bool:
+def _goes_beyond_letter(order: Order) -> bool:
     return not isinstance(order, ServerCommand)
 
 
-def _plays(order: Order) -> bool:
+def _depends_on_position(order: Order) -> bool:
     """Whether an order depends on how the game stands."""
-    return changes_game(order) and not isinstance(order, SeatCommand)
+    return asks_for_more_than_text(order) and not isinstance(order, SeatCommand)
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:
@@ -350,4 +352,4 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
 
 
 def _digest(script: Script) -> str:
-    return digest(line.text for line in script.lines if any(map(changes_game, line.orders)))
+    return digest(line.text for line in script.lines if any(map(asks_for_more_than_text, line.orders)))

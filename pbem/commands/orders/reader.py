@@ -297,7 +297,7 @@ class _Letter:
             raise ParseError("too_many_orders", token, most=MAX_ORDERS)
         self.orders += len(orders)
         self.of_end += said
-        self.started = self.started or any(_plays(part) for part in parts)
+        self.started = self.started or any(_ends_greeting(part) for part in parts)
         if ends_turn(parts):
             self.end, self.awaits_more = len(self.lines), True
         return self._line(text, "orders" if orders else "part", orders)
@@ -340,6 +340,6 @@ class _Letter:
         return LineReading(number, text, "fault", fault=replace(fault, did_you_mean=meant))
 
 
-def _plays(part: Part) -> bool:
+def _ends_greeting(part: Part) -> bool:
     """Whether something is done in the game, so that the letter's greeting is over."""
     return not (isinstance(part, ServerCommand) and part.name in ("check", "status", "help"))
