@@ -140,4 +140,4 @@ def _of_state(state: State) -> Iterator[Figure]:
         "ms",
         ceiling=written,
     )
-    yield Figure("state from JSON values", median_ms(partial(decode, data), TIMES), "ms", ceiling=read)
+    yield Figure("state from JSON values", median_ms(partial(decode, State, data), TIMES), "ms", ceiling=read)
