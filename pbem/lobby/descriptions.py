@@ -10,6 +10,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
+from pbem.lobby.verbs import ANOTHER
 from pbem.reports import document as doc
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx
@@ -119,7 +120,7 @@ def lists_for(
             )
             blocks += [doc.Orders(lines)] if lines else []
     if not blocks:
-        opening = OFFICE.fill("{open} germany {for} 3", words.language)
+        opening = OFFICE.fill(f"{{open}} {ANOTHER} {{for}} 3", words.language)
         none = words.text('No list is open. "%(order)s" opens one; "help" tells how.', order=opening)
         blocks.append(doc.Paragraph(none))
     return blocks

@@ -10,13 +10,21 @@ from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE
+from pbem.games.presentation import presented
 from pbem.i18n import N_, Catalogue
 from pbem.lobby import arguments
 from pbem.lobby.arguments import OfficeContext
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.opening import open_list
 from pbem.moderation.verbs import MODERATORS
+from rules_core.games import ruleset_for
 
+_VARIED: Final = [game for game in presented() if ruleset_for(game.kind).options][-1]
+ANOTHER: Final = _VARIED.called[0]
+"""The game that examples name where it is not the usual one."""
+_OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
+VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
+"""One of its variants, as it is typed."""
 MESSAGES: Final[Mapping[str, str]] = {
     "which_list": N_('Which list? Name its number, which "lists" shows.'),
     "which_game": N_("Which game? Name its tag, such as e7."),
@@ -50,7 +58,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         "lists",
         Form(
             "{lists} [<game>]",
-            ("{lists} germany",),
+            (f"{{lists}} {ANOTHER}",),
             N_("Show me the games that wait for players."),
         ),
         arguments.lists,
@@ -87,9 +95,9 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
             '["<name>"]',
             (
-                "{open} germany {for} 3",
+                f"{{open}} {ANOTHER} {{for}} 3",
                 '{open} first rails {for} 2 {pace} 36h {days} {monday}-{friday} {late} {pass} "Tea at four"',
-                '{open} germany {for} 4 {pace} 2d {zone} Europe/Berlin two_starts=drawn {private} "Us four"',
+                f'{{open}} {ANOTHER} {{for}} 4 {{pace}} 2d {{zone}} Europe/Berlin {VARIANT} {{private}} "Us four"',
             ),
             N_(
                 "Open a waiting list for so many players, of whom I am the first; the game begins by itself when it is "
@@ -138,7 +146,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         "standby",
         Form(
             "{standby} [<game>|{off}]",
-            ("{standby}", "{standby} germany", "{standby} {off}"),
+            ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}"),
             N_("Offer me seats that others give up, in games of all kinds or of one; or no more."),
         ),
         arguments.standby,
