@@ -70,17 +70,17 @@ class LetterResult:
     """It is kept, and done when it is confirmed by this."""
 
 
-class _Undone(Exception):
-    """Raised to undo what a letter did."""
+class _LineNotMet(Exception):
+    """Raised to undo what the lines of a letter did, because one of them cannot be met."""
 
 
 @dataclass
-class _Run:
+class _CarriedOut:
     """A letter as far as it was carried out."""
 
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
-    foretold: set[int] = field(default_factory=set)
+    previewed: set[int] = field(default_factory=set)
     """The numbers of lines of which is told what they would do."""
 
 
@@ -104,21 +104,24 @@ def handle_lines(
     if not commands:
         heading = words.text("Your letter asked for nothing that I know.")
         return LetterResult(heading, _unmet(readings, words), (Show("help"),))
-    run = _Run()
+    run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
+    carried_out = tx.trial if preview else tx.attempt
     try:
-        tx.attempt(lambda: _carry_out(run, readings, do, words, bool(preview)))
-    except _Undone:
-        if run.stopped is None:
-            return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
+        carried_out(lambda: _carry_out(run, readings, do, words, bool(preview)))
+    except _LineNotMet:
         heading = words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
         return LetterResult(heading, tuple(run.lines), shown)
+    if preview:
+        return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
     if len(shown) == len(commands):
         return LetterResult(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
     return LetterResult(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
 
 
-def _carry_out(run: _Run, readings: Sequence[OfficeLine], carry_out: CarryOut, words: Catalogue, preview: bool) -> None:
+def _carry_out(
+    run: _CarriedOut, readings: Sequence[OfficeLine], carry_out: CarryOut, words: Catalogue, preview: bool
+) -> None:
     for reading in readings:
         run.lines.append(_line(run, reading, carry_out, words))
     if run.stopped is None and not preview:
@@ -128,14 +131,15 @@ def _carry_out(run: _Run, readings: Sequence[OfficeLine], carry_out: CarryOut, w
     else:
         why = words.text("can be done")
     told: Outcome = "understood" if run.stopped is None else "undone"
-    keeps = run.foretold if run.stopped is None else set()
+    keeps = run.previewed if run.stopped is None else set()
     run.lines = [
         AnsweredLine(line.number, line.text, told, line.message if line.number in keeps else why)
         if line.outcome == "done"
         else line
         for line in run.lines
     ]
-    raise _Undone
+    if run.stopped is not None:
+        raise _LineNotMet
 
 
 def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
@@ -160,13 +164,13 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
     return do
 
 
-def _line(run: _Run, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
+def _line(run: _CarriedOut, reading: OfficeLine, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
     if reading.kind != "command" or run.stopped is not None:
         return _passed_over(reading, words)
     told: list[str] = []
     for command in reading.commands:
         if isinstance(command, ModeratorLine | RenewAddress):
-            run.foretold.add(reading.number)
+            run.previewed.add(reading.number)
         try:
             told += carry_out(command).told
         except Refused as refused:

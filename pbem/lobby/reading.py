@@ -57,7 +57,7 @@ def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: boo
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
     moderators are known to who `moderates`.
     """
-    letter = _Letter(language, defaults, moderates)
+    letter = _OfficeLetter(language, defaults, moderates)
     return [letter.take(line) for line in (_joined(lines, language) if moderates else lines)]
 
 
@@ -93,7 +93,7 @@ def _whole(taken: Sequence[str], wrapped: int) -> Iterator[str]:
         yield from [""] * wrapped
 
 
-class _Letter:
+class _OfficeLetter:
     """A letter as far as it has been read."""
 
     def __init__(self, language: str, defaults: Terms, moderates: bool) -> None:

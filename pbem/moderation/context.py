@@ -108,7 +108,7 @@ class Consequences:
     warnings: tuple[str, ...] = ()
 
 
-Foresee: TypeAlias = Callable[[ModeratorContext, Any], Consequences]
+PreviewAct: TypeAlias = Callable[[ModeratorContext, Any], Consequences]
 """What an act of one kind would do; it changes nothing. Raises Refused."""
 CarryOut: TypeAlias = Callable[[ModeratorContext, Any], tuple[str, ...]]
 """Does an act of one kind, and returns what was done, in sentences. Raises Refused."""
@@ -130,7 +130,7 @@ def state_of_game(context: ModeratorContext, command: Any) -> str:
 class Doing:
     """The functions that stand for one kind of act."""
 
-    foresee: Foresee
+    preview: PreviewAct
     carry_out: CarryOut
     state: State = state_of_game
 

@@ -66,10 +66,6 @@ class Stale(Exception):
         self.preview = preview
 
 
-class _Undone(Exception):
-    """Raised to undo what was done to see whether it can be."""
-
-
 def state_of(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> str:
     """The state of things that acts are foreseen on, as a short mark."""
     told = "\n".join(DOING[type(command)].state(context, command) for command in commands)
@@ -98,30 +94,26 @@ def _opens(command: ModeratorCommand) -> bool:
 
 def step(context: ModeratorContext, command: ModeratorCommand) -> Consequences:
     """Does an act, for who undoes it, and returns what it would do. Raises Refused."""
-    consequences = DOING[type(command)].foresee(context, command)
+    consequences = DOING[type(command)].preview(context, command)
     DOING[type(command)].carry_out(context, command)
     return consequences
 
 
 def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> Preview:
     """What acts would do, one after another; nothing of it stays. Raises Refused."""
-    told: list[str] = []
-    warnings: list[str] = []
     state = state_of(context, commands)
 
-    def work() -> None:
+    def work() -> list[Consequences]:
+        found = []
         for number, command in enumerate(commands):
             check_follows(context, commands[:number], command)
-            consequences = step(context, command)
-            told.extend(consequences.told)
-            warnings.extend(consequences.warnings)
-        raise _Undone
+            found.append(step(context, command))
+        return found
 
-    try:
-        context.tx.attempt(work)
-    except _Undone:
-        return Preview(tuple(told), tuple(dict.fromkeys(warnings)), state)
-    raise AssertionError("foreseeing does not end well")
+    found = context.tx.trial(work)
+    told = (sentence for one in found for sentence in one.told)
+    warnings = dict.fromkeys(warning for one in found for warning in one.warnings)
+    return Preview(tuple(told), tuple(warnings), state)
 
 
 def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], state: str | None) -> tuple[str, ...]:

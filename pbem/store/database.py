@@ -48,6 +48,14 @@ class Tx:
         with self.connection.begin_nested():
             return work()
 
+    def trial(self, work: Callable[[], T]) -> T:
+        """Do part of the transaction's work and undo it: what comes of it is what would come of it."""
+        savepoint = self.connection.begin_nested()
+        try:
+            return work()
+        finally:
+            savepoint.rollback()
+
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
         return [shape(*row) for row in self.connection.execute(statement, facts)]

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from adjudicator.kit import Game, World
 
 from moderation.kit import add_moderator, disputes, ruled, signed_in
+from pbem.commands.faults import Fault
 from pbem.games import presentation
 from pbem.games.line.presenter import LinePresenter
 from pbem.games.presentation import NO_CORRECTIONS, NO_OFFICES, check, no_map, presentation_of
-from pbem.i18n import catalogue
+from pbem.games.presenter import Presenter
+from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.commands import Cancel
 from pbem.moderation.correction_lines import (
     correction_verbs,
@@ -22,31 +25,45 @@ from pbem.moderation.correction_lines import (
 )
 from pbem.reports.document import Block, Heading
 from rules_core.kernel.events import GameCancelled
-from rules_core.line.table import PlayerView
+from rules_core.line.table import PlayerView, Table
 
 
-class Bare(LinePresenter):
-    """A position of which there is only to tell."""
+class Bare:
+    """A position of which there is only to tell; for the rest it is one of the line."""
 
-    map = None  # type: ignore[assignment]
+    map = None
 
-    def position(self, latest: Sequence[object]) -> list[Block]:
+    def __init__(self, table: Table, seats: Sequence[str], words: Catalogue, ascii_only: bool) -> None:
+        self._line = LinePresenter(table, seats, words, ascii_only)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._line, name)
+
+    def position(self, _latest: Sequence[object]) -> list[Block]:
         """Nothing."""
         return []
 
-    def hidden(self, view: PlayerView) -> str:
+    def hidden(self, _view: PlayerView) -> str:
         """Nothing."""
         return ""
 
-    def hidden_change(self, before: PlayerView, after: PlayerView) -> None:  # type: ignore[override]
+    def hidden_change(self, _before: PlayerView, _after: PlayerView) -> None:
         """Nothing."""
+
+
+def bare_presenter(table: Table, seats: Sequence[str], words: Catalogue, ascii_only: bool) -> Presenter:
+    return cast(Presenter, Bare(table, seats, words, ascii_only))
 
 
 @pytest.fixture
 def game(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game in which Anna's turn is disputed; Mona moderates."""
     bare = replace(
-        presentation_of("first_rails"), presenter=Bare, draw=no_map, corrections=NO_CORRECTIONS, offices=NO_OFFICES
+        presentation_of("first_rails"),
+        presenter=bare_presenter,
+        draw=no_map,
+        corrections=NO_CORRECTIONS,
+        offices=NO_OFFICES,
     )
     check(bare)
     monkeypatch.setitem(presentation._PRESENTATIONS, "first_rails", bare)
@@ -98,7 +115,8 @@ def test_whoever_writes_a_correction_is_told_that_there_are_none(game: Game) -> 
     words, table = catalogue("en"), game.state.table
     for line in ("give ben 1 hidden", "wuff", ""):
         found = read_correction(line, table, ("Anna", "Bert"), words)
-        assert explain_correction(found, words) == (  # type: ignore[arg-type]
+        assert isinstance(found, Fault)
+        assert explain_correction(found, words) == (
             "Nothing in this game can be corrected by hand.\n"
             "Take the game back with `rollback` to a position before what went wrong."
         )

@@ -223,7 +223,7 @@ def test_no_class_name_is_given_twice() -> None:
     found = defaultdict(list)
     for name in names():
         module, _dot, own = name.path.rpartition(".")
-        if name.kind == "class" and not own.startswith("_"):
+        if name.kind == "class":
             found[own].append(module)
     assert {own: where for own, where in found.items() if len(where) > 1} == {}
 

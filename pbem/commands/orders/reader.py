@@ -45,7 +45,7 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
     which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
-    letter = _Letter(OrderContext.of(view, language, players))
+    letter = _OrderLetter(OrderContext.of(view, language, players))
     for line in lines:
         letter.take(line)
     return letter.script()
@@ -53,13 +53,13 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
 
 def read_waiting(lines: Sequence[str], view: SeatView, language: str) -> Script:
     """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
-    letter = _Letter(OrderContext.of(view, language), waits=True)
+    letter = _OrderLetter(OrderContext.of(view, language), waits=True)
     for line in lines:
         letter.take(line)
     return letter.script()
 
 
-class _Letter:
+class _OrderLetter:
     """A letter as far as it has been read."""
 
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
@@ -89,7 +89,7 @@ class _Letter:
         """The indices of faults that would be a fine signature."""
         self.dictation: Dictation | None = None
         """An order whose text is being read."""
-        self.waiting: _Letter | None = None
+        self.waiting: _OrderLetter | None = None
         """What was read for the next turn, a letter of its own."""
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
@@ -234,7 +234,7 @@ class _Letter:
 
     def _for_next_turn(self, body: Sequence[Token], text: str) -> Part:
         """Orders for the next turn, with those of the lines before: a letter within the letter."""
-        waiting = self.waiting or _Letter(self.context, waits=True)
+        waiting = self.waiting or _OrderLetter(self.context, waits=True)
         before = body[0].column - 1
         line = text[before:]
         try:

@@ -1,5 +1,6 @@
 """What comes of reading a letter: lines, the orders on them, and faults. Values only."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -21,31 +22,32 @@ class ActionOrder:
     action: Any
 
 
-class DeferredOrder:
+class DeferredOrder(ABC):
     """An order of play whose action shows when its turn comes, such as `roll all`; games derive their own from this."""
 
     __slots__ = ()
 
+    @abstractmethod
     def bind(self, view: Any) -> Any | Fault:
         """The action that it asks for in the position that its writer sees now; a Fault where it cannot be met."""
-        raise NotImplementedError
 
 
 Play: TypeAlias = ActionOrder | DeferredOrder
 """An order of play."""
 
 
-class EndPart:
+class EndPart(ABC):
     """What is said of the end of a turn apart from it, such as `discard c c`; games derive their own from this."""
 
     __slots__ = ()
 
+    @abstractmethod
     def check(self, more: Sequence[Any]) -> None:
         """Raise ParseError where it may not be said together with more of its kind."""
 
+    @abstractmethod
     def completed(self, end: Any, more: Sequence[Any]) -> Play:
         """The order for the end of the turn, an action, with this and more said of it."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
+from types import GenericAlias
 from typing import Final
 
 import msgspec
@@ -113,7 +114,7 @@ def _game_kinds(catalogue: Catalogue) -> list[Kind]:
     own = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
     found: list[Kind] = []
     for state, result in own:
-        whole, *parts = kinds_of(data.GameData[state, result], catalogue)  # type: ignore[valid-type]
+        whole, *parts = kinds_of(GenericAlias(data.GameData, (state, result)), catalogue)
         found[:1] = [_merged(found[0], whole) if found else whole]
         found += [part for part in parts if part not in found]
     return found
@@ -125,7 +126,7 @@ def _merged(one: Kind, other: Kind) -> Kind:
     return Kind(one.name, tuple(a if a == b else replace(a, type=f"{a.type} | {b.type}") for a, b in pairs))
 
 
-def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]:
+def kinds_of(document: type[msgspec.Struct] | GenericAlias, catalogue: Catalogue) -> list[Kind]:
     """A document's own class and those that its fields use, each once, in the order met."""
     found: list[Kind] = []
     waiting = [inspect.type_info(document)]

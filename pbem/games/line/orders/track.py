@@ -72,7 +72,7 @@ def lay(cursor: OrderCursor) -> tuple[Part, ...]:
     """`A [leave w,] w w? [onto tile w ...] [pay 2h 1?] [break the bank]` (FR-30)."""
     while cursor.verb_length and not is_end(cursor.peek()) and cursor.take("articles", "track", "at"):
         pass
-    return (_Run(cursor, *_end(cursor)).read(),)
+    return (_TrackRun(cursor, *_end(cursor)).read(),)
 
 
 def _end(cursor: OrderCursor) -> tuple[EndName, tuple[Side, ...]]:
@@ -97,7 +97,7 @@ def _marks_run(cursor: OrderCursor, token: Token) -> bool:
 
 
 @dataclass
-class _Run:
+class _TrackRun:
     """A run of track as it is read."""
 
     cursor: OrderCursor
