@@ -1,4 +1,4 @@
-"""What the server says of games: words, reports, drawings, choices. Importing it makes them known by their kinds.
+"""Everything the server says of games: words, reports, drawings, choices. Importing it registers each by its kind.
 
 Each game that can be played has a package here by its kind, which exports its presentation as `PRESENTATION`.
 """

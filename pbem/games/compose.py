@@ -43,7 +43,7 @@ class Named(Protocol):
 
     @property
     def kind(self) -> str:
-        """Which game is played."""
+        """The kind of the game, as its definition names it."""
 
 
 def subject(game: Named) -> str:
@@ -61,7 +61,7 @@ def turn_report(
     legal: Iterable[Action] = (),
     ascii_only: bool = False,
 ) -> Message:
-    """What a player or spectator gets when the turn has moved on, the year has ended, or the game is over.
+    """Compose the mail to a player or spectator when the turn has moved on, the year has ended, or the game is over.
 
     `news` is what happened since the last mail; `legal` are the viewer's legal actions, none when another is to play.
     """
@@ -195,7 +195,7 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
 
 
 def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> list[doc.Block]:
-    """What has become of the orders that the reader had given for their turn, if they had."""
+    """The fates of the standing orders that the reader had given for their turn; empty where there were none."""
     if standing is None:
         return []
     heading = doc.Heading(catalogue.text("Your standing orders"))
@@ -217,7 +217,7 @@ def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """What is told of one game: the reader's view, what happened, what was written to them, and what they may do.
+    """The news of one game for one reader: their view, what happened, what was written to them, and what they may do.
 
     `address` is where their orders go; empty where they are not to move, or only watches.
     """

@@ -1,4 +1,4 @@
-"""What is said against a record's dice, in the words of its game."""
+"""Faults of a record's dice, in the words of its game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -47,7 +47,7 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
 
 
 def describe_fault(fault: DiceFault, kind: str, players: Sequence[str], words: Catalogue) -> str:
-    """What speaks against the dice of a record of a kind of game, in a sentence."""
+    """Describe, in a sentence, a fault in the dice of a record of a kind of game."""
     if fault.code not in ("roll_differs", "draw_differs"):
         return words.text(FAULTS[fault.code], **{**fault.facts, **_seat(fault, players)})
     game = presentation_of(kind)
@@ -64,7 +64,7 @@ def _seat(fault: DiceFault, players: Sequence[str]) -> Mapping[str, Fact]:
 
 
 def _outcome(fact: Fact, faces: Mapping[str, str], seats: Sequence[str], words: Catalogue) -> str:
-    """What came of a draw: a player, where seats are drawn, or what was drawn, such as faces, with commas between."""
+    """The outcome of a draw: a player, where seats are drawn, or what was drawn, such as faces, with commas between."""
     if isinstance(fact, int) and fact < len(seats):
         return seats[fact]
     return ", ".join(words.text(faces.get(one, one)) for one in str(fact).split())

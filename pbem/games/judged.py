@@ -1,4 +1,4 @@
-"""Where today's rules judge otherwise than those by which a game was played, in words."""
+"""The places where today's rules judge otherwise than those by which a game was played, in words."""
 
 import json
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def describe_difference(difference: Difference, record: Record, words: Catalogue
 
 
 def describe_place(found: Otherwise, players: Sequence[str], words: Catalogue) -> str:
-    """Where a difference is: "position 43, year 3, turn 2, Ann"."""
+    """The place of a difference: "position 43, year 3, turn 2, Ann"."""
     if found.year is None:
         return words.text("position %(position)s", position=found.position)
     if found.seat is None:

@@ -1,4 +1,4 @@
-"""What the server says of one game, as one value; found by the game's kind.
+"""The presentation of one game: all that the server says of it, as one value; found by the game's kind.
 
 A game's package makes the value and `pbem.games` makes it known. Nothing outside `pbem.games` asks which game it is:
 what differs between games is a part of this value.
@@ -44,7 +44,7 @@ class Variant:
 
 
 class Corrections(NamedTuple):
-    """How corrections of a position are written: what a moderator changes by hand."""
+    """The notation of corrections of a position: what a moderator changes by hand."""
 
     verbs: VerbTable[Verb[Any, Corrected]]
     """Their verbs in the order of help, each of which gives one, and what is told of their faults."""
@@ -94,7 +94,7 @@ class Templates(NamedTuple):
 
 
 class Headings(NamedTuple):
-    """What sections of a game's page are called, as message ids."""
+    """The headings of sections of a game's page, as message ids."""
 
     outlook: str
     """Where play goes on, which `Presenter.outlook` tells."""
@@ -105,7 +105,7 @@ class Headings(NamedTuple):
 
 
 class Offices(NamedTuple):
-    """What players may hold at the end of a game that is worth telling beside their score."""
+    """The things that players may hold at the end of a game that are worth showing beside their score."""
 
     title: str
     """What it is called, as the heading of a column; empty in a game without any."""
@@ -118,7 +118,7 @@ NO_OFFICES: Final = Offices("", lambda _table, _seat: ())
 
 
 class Score(NamedTuple):
-    """What a game counts first to place its players: `Placing.score`."""
+    """The score that a game counts first to place its players: `Placing.score`."""
 
     title: str
     """What it is called, as the heading of a column."""
@@ -133,7 +133,7 @@ class Score(NamedTuple):
 
 
 class DrawTexts(NamedTuple):
-    """How draws are told that are no rolls, such as that of the seat that begins."""
+    """The wording of draws that are no rolls, such as that of the seat that begins."""
 
     title: str
     """What is drawn, in place of who rolled."""
@@ -217,7 +217,7 @@ class GamePresentation:
         return ", ".join(words.text(text) for text in (self.name, *self.chosen(options)))
 
     def chosen(self, options: Mapping[str, str]) -> list[str]:
-        """What the options say where they differ from the usual game, as message ids."""
+        """The texts of those options that differ from the usual game, as message ids."""
         known = ((self.variants[name].others, value) for name, value in options.items() if name in self.variants)
         return [others[value] for others, value in known if value in others]
 
@@ -272,7 +272,7 @@ def _is_there(part: object, path: str) -> bool:
 
 
 def _file_of(template: object) -> Path:
-    """Where a template lies that is named `games/<package>/<file>`."""
+    """The path of a template that is named `games/<package>/<file>`."""
     package, _, file = str(template).removeprefix("games/").partition("/")
     return TEMPLATES / package / "templates" / file
 
@@ -309,23 +309,23 @@ def check_faces(presentation: GamePresentation, faces: Iterable[str]) -> None:
 
 
 def presentation_of(kind: str) -> GamePresentation:
-    """What is said of a kind of game. Raises KeyError for an unknown one."""
+    """The presentation of a kind of game. Raises KeyError for an unknown one."""
     return _PRESENTATIONS[kind]
 
 
 def score_of(kind: str) -> Score:
-    """What a kind of game counts."""
+    """The score that a kind of game counts."""
     return _PRESENTATIONS[kind].score
 
 
 def shared_score(kinds: Iterable[str]) -> Score | None:
-    """What games of these kinds count, if that is the same in all of them; None where it is not, and for no kinds."""
+    """The score of games of these kinds, if it is the same in all of them; None where it is not, and for no kinds."""
     found = {score_of(kind) for kind in kinds}
     return found.pop() if len(found) == 1 else None
 
 
 def presented() -> Sequence[GamePresentation]:
-    """What is said of every game, in the order of `rules_core.kernel.registry.kinds`."""
+    """The presentations of all games, in the order of `rules_core.kernel.registry.kinds`."""
     return tuple(_PRESENTATIONS.values())
 
 

@@ -1,4 +1,4 @@
-"""What a game gives for a position: what is told of it, how it is drawn, and what may be done now."""
+"""The interface that a game offers for a position: what is said of it, how it is drawn, and what may be done now."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VIEWS: Final[tuple[View, ...]] = ("close", "whole")
 
 
 class Row(NamedTuple):
-    """What differs, and what each of two positions has of it, in words."""
+    """A difference: its name, and what each of two positions has there, in words."""
 
     what: str
     one: str
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class HiddenChange(NamedTuple):
-    """What was hidden of a seat before a turn and at a moment of it, in a sentence and as rows under a title."""
+    """A change of what is hidden of a seat, from before a turn to a moment of it: a sentence, and rows with a title."""
 
     sentence: str
     title: str
@@ -45,7 +45,7 @@ class MapPresenter(Protocol):
         """Whether the close view leaves out a part of the map that pages show beside it."""
 
     def alt(self) -> str:
-        """What stands in its place."""
+        """The text in place of the map."""
 
     def described(self, news: Sequence[Any] = ()) -> list[str]:
         """It in paragraphs, for who does not see it; and what of `news` lies there."""
@@ -98,28 +98,28 @@ class Presenter(Protocol):
         """The map of the position; None in a game that has none."""
 
     def winners(self) -> str:
-        """Who has won, in a sentence. The game is over."""
+        """The winners, in a sentence. The game is over."""
 
     def end_ahead(self) -> str:
-        """Why the game is about to end, in sentences; empty while it is not."""
+        """The reason why the game is about to end, in sentences; empty while it is not."""
 
     def standings(self) -> list[Block]:
-        """How the game ended: a table of the players, and what decided. The game is over."""
+        """The end of the game: a table of the players, and what decided. The game is over."""
 
     def position(self, latest: Sequence[Any]) -> list[Block]:
-        """What all players see alike: the board and what everybody has."""
+        """The parts that all players see alike: the board and what everybody has."""
 
     def revealed(self, view: Any) -> list[Block]:
-        """What else a view shows to everybody; nothing while it is hidden."""
+        """The other parts that a view shows to everybody; nothing while they are hidden."""
 
     def hand_title(self, view: Any) -> str:
-        """What the viewer's own part is called."""
+        """The heading of the viewer's own part."""
 
     def hand(self, view: Any) -> Hand:
         """The viewer's own part. The viewer has a seat."""
 
     def hidden(self, view: Any) -> str:
-        """What the viewer has that is hidden from the others, for who judges; empty in a game that hides nothing."""
+        """The things that the viewer hides from the others, for who judges; empty in a game that hides nothing."""
 
     def hidden_change(self, before: Any, after: Any) -> HiddenChange | None:
         """The same in two views of a seat, before a turn and at a moment of it; None in a game that hides nothing."""
@@ -131,22 +131,22 @@ class Presenter(Protocol):
         """The lines that a player is likely to send next."""
 
     def order_help(self) -> list[Block]:
-        """What is to be known for writing orders in this position."""
+        """Help with writing orders in this position."""
 
     def hints(self) -> list[str]:
-        """What the player to move would look for among what may be done, and why it is not there."""
+        """Hints on what the player to move would look for among what may be done, and why it is not there."""
 
     def outlook(self) -> Sequence[ListEntry]:
-        """Where play goes on and what could be done there, as the game's page tells it."""
+        """The places where play goes on and what could be done there, for the game's page."""
 
     def supply(self) -> str:
-        """What is left to play with beyond what lies."""
+        """The things left to play with beyond what lies."""
 
     def tables(self, view: Any) -> Mapping[str, object]:
-        """What a page's tables of the position show, by the names that their template uses."""
+        """The data for a page's tables of the position, by the names that their template uses."""
 
     def choices(self, legal: Sequence[Any], begun: str = "") -> object:
-        """What may be chosen on a page out of the legal actions, for its template; false where there is nothing.
+        """The choices on a page out of the legal actions, for its template; false where there is nothing.
 
         `begun` is the beginning of an order that is chosen step by step.
         """
@@ -161,13 +161,13 @@ class Presenter(Protocol):
         """Orders with one more, which may go on in the line before it."""
 
     def present(self, comparison: Comparison, view: Any) -> str:
-        """What the viewer sees now of what a condition compares, as part of a sentence."""
+        """The current value, for the viewer, of what a condition compares, as part of a sentence."""
 
     def describe_violation(self, violation: Violation) -> str:
-        """Why something was refused, in a sentence with its rule."""
+        """Describe why something was refused, in a sentence with its rule."""
 
     def describe_correction_fault(self, flaw: CorrectionFault) -> str:
-        """Why a correction cannot be made, in a sentence or two."""
+        """Describe why a correction cannot be made, in a sentence or two."""
 
     def differences(self, other: Self, differing: Iterable[Any]) -> list[Row]:
-        """What this position and another differ in, as rows of a table; `GameDefinition.compare` finds it."""
+        """The differences from another position, as rows of a table; `GameDefinition.compare` finds them."""

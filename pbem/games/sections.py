@@ -34,7 +34,7 @@ class Sections:
 
     @property
     def place(self) -> str:
-        """Where in the log the report stands: "Y3.2 #118"."""
+        """The place of the report in the log: "Y3.2 #118"."""
         return f"Y{self.table.year}.{self.table.turn.number} #{self.context.position}"
 
     def headline(self) -> tuple[str, ...]:
@@ -51,27 +51,27 @@ class Sections:
         return (*told, ahead) if ahead else told
 
     def notices(self, opening: str = "") -> list[doc.Block]:
-        """What befell the game from outside, save what the mail opens with."""
+        """Notices of what befell the game from outside, save what the mail opens with."""
         told = tuple(notice for notice in self.context.notices if notice != opening)
         return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
 
     def standings(self) -> list[doc.Block]:
-        """How the game ended, once it has; one that was cancelled has no standings."""
+        """The result of the game, once it has ended; one that was cancelled has no standings."""
         if not self.table.standings:
             return []
         return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
 
     def news(self, news: Sequence[Event]) -> list[doc.Block]:
-        """What happened, a list for each turn."""
+        """The events, a list for each turn."""
         told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
 
     def position(self) -> list[doc.Block]:
-        """What all see, and what else is shown to everybody."""
+        """The position as all see it, and what else is shown to everybody."""
         return [*self.presenter.position(self.context.latest), *self.presenter.revealed(self.view)]
 
     def private(self, legal: Sequence[Action]) -> list[doc.Block]:
-        """What the viewer alone may see, and what they may do."""
+        """The viewer's own part: what they alone may see, and what they may do."""
         if self.view.seat is None or self.table.over:
             return []
         title = doc.Heading(self.presenter.hand_title(self.view))
@@ -93,18 +93,18 @@ class Sections:
         return [doc.Paragraph(told), doc.Orders(tuple(map(doc.OrderLine, lines)))]
 
     def dice_promise(self) -> list[doc.Block]:
-        """What the dice of this game were promised with."""
+        """The promise of this game's dice: the digest of their secret seed, and what they prove."""
         text = self.catalogue.text
         told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
         return [doc.Lines((told, self.context.commitment)), *self.claims()]
 
     def claims(self) -> list[doc.Block]:
-        """What the dice of this game prove, and against whom."""
+        """The things that the dice of this game prove, and against whom."""
         zone, seats = self.context.zone, self.context.seats
         return [doc.Paragraph(describe_claim(claim, seats, self.catalogue, zone)) for claim in self.context.claims]
 
     def dice_proof(self) -> list[doc.Block]:
-        """How the dice can be checked, once the game is over."""
+        """The proof of the dice, once the game is over: its seed, and how to check them."""
         if not (self.table.over and self.context.seed_revealed):
             return []
         text = self.catalogue.text
@@ -116,7 +116,7 @@ class Sections:
         return [doc.Paragraph(told), seed, *self.claims()]
 
     def signature(self) -> doc.Signature:
-        """Which game and which server."""
+        """The game and the server that the report is from."""
         return signature(self.context)
 
     def _whose_turn(self) -> str:
@@ -192,5 +192,5 @@ class Sections:
 
 
 def signature(context: GameContext) -> doc.Signature:
-    """Which game and which server a mail is from, and the game's page."""
+    """The game and the server that a mail is from, and the game's page."""
     return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")

@@ -155,7 +155,7 @@ def _signs(tile: Tile) -> list[Sign]:
 
 
 def _small_slots(number: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Where the signs of any number of stations stand, in rows."""
+    """The radius of the signs of any number of stations, and their places in rows."""
     places = [divmod(place, _ROW) for place in range(number)]
     return _SMALLEST, tuple((95 + 170 * column, 310 + 170 * row) for row, column in places)
 
@@ -210,7 +210,7 @@ def _areas(tile: Tile) -> list[list[Square]]:
 
 
 class PlacedTile(NamedTuple):
-    """Where a large tile stands: its north-west corner, the scale it is drawn at, and where its number stands."""
+    """The place of a large tile: its north-west corner, the scale it is drawn at, and the place of its number."""
 
     sheet: DrawnTile
     x: int
@@ -221,7 +221,7 @@ class PlacedTile(NamedTuple):
 
 
 class PlacedPanel(NamedTuple):
-    """Where the landscape, or a band of it, stands, and the scale it is drawn at."""
+    """The place of the landscape, or of a band of it, and the scale it is drawn at."""
 
     panel: Panel
     x: float

@@ -1,4 +1,4 @@
-"""Where the line goes on in The First Rails: what an end, a station or a run costs, and the tiles beyond."""
+"""The ends of the line in The First Rails: what an end, a station or a run costs, and the tiles beyond."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from rules_core.line.legality import DUES, check_company_site, check_site, dues_
 
 
 def place(context: RenderContext, name: EndName) -> str:
-    """Where an end is and how it may go on."""
+    """Describe the place of an end and the ways it may go on."""
     end = context.table.line.end(name)
     if end.heading is None:
         return ends.station_end(context, name, [context.heading(side) for side in ways_out(context.table.line, end)])
@@ -24,7 +24,7 @@ def place(context: RenderContext, name: EndName) -> str:
 
 
 def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
-    """What the next piece would cost beside its die, the pieces that are missing, and the stations that fit."""
+    """The extra cost of the next piece beside its die, the pieces that are missing, and the stations that fit."""
     details = (_due(context, name), _pieces(context, name), _site(context, name))
     return tuple(detail for detail in details if detail)
 
@@ -36,7 +36,7 @@ def around(context: RenderContext) -> list[ListEntry]:
 
 
 def _due(context: RenderContext, name: EndName) -> str:
-    """What the next piece would cost beside its die."""
+    """The extra cost of the next piece beside its die, in a sentence."""
     square = context.table.line.end(name).ahead
     if square is None:
         return ""
@@ -123,7 +123,7 @@ def station_note(context: RenderContext, build: BuildStation) -> str:
 
 
 def run_note(context: RenderContext, run: LayRun) -> str:
-    """What a run takes: its die and what is due besides, or where it leads to."""
+    """The note on a run: its die and what is due besides, or where it leads to."""
     text = context.catalogue.text
     if any(isinstance(step, NewTile) for step in run.steps):
         return text("over the edge, onto any tile that fits")
@@ -145,7 +145,7 @@ def run_note(context: RenderContext, run: LayRun) -> str:
 
 
 def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-    """What a run takes, at its first step."""
+    """The note on a run, at its first step; empty at later ones."""
     return "" if depth else run_note(context, runs[0])
 
 
@@ -155,7 +155,7 @@ def hints(_context: RenderContext) -> list[str]:
 
 
 def track_help(context: RenderContext) -> list[Block]:
-    """How track is ordered, and how the tiles are named that can be laid."""
+    """Explain how track is ordered, and how the tiles are named that can be laid."""
     text = context.catalogue.text
     track = text(
         "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "

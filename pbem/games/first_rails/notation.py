@@ -1,4 +1,4 @@
-"""How orders and corrections of The First Rails are written."""
+"""The notation of The First Rails, in which its orders and corrections are written."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What The First Rails words and draws in its own way, as a `LineGame`."""
+"""The words and drawings that only The First Rails has, as a `LineGame`."""
 
 from pbem.games.first_rails.drawn_map import page
 from pbem.games.first_rails.ends import (

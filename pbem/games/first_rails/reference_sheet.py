@@ -49,7 +49,7 @@ class FirstRailsReferenceSheet:
 
     @property
     def numbers(self) -> glance.Numbers:
-        """What the engine counts with."""
+        """The numbers that the engine counts with."""
         return glance.numbers(self.prices)
 
     @property
@@ -64,7 +64,7 @@ class FirstRailsReferenceSheet:
 
     @property
     def faces(self) -> dict[Face, int]:
-        """How often each face is on a die."""
+        """The number of times each face is on a die."""
         return glance.faces(self.box)
 
     @property
@@ -74,7 +74,7 @@ class FirstRailsReferenceSheet:
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What stations of each kind cost, cheaper and dearer."""
+        """The costs of stations of each kind, cheaper and dearer."""
         return PRICES
 
     @property

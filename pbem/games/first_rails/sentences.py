@@ -216,7 +216,7 @@ def square(context: RenderContext, square: Square) -> str:
 
 
 def terrain_at(context: RenderContext, square: Square) -> str:
-    """What a square of a laid tile is made of."""
+    """The terrain of a square of a laid tile, in words."""
     return context.terrain(context.table.landscape.terrain(square))
 
 
@@ -236,12 +236,12 @@ def ahead(_context: RenderContext, square: Square, heading: Side) -> str:
 
 
 def landscape_title(catalogue: Catalogue) -> str:
-    """What the board is called."""
+    """The heading for the board."""
     return catalogue.text("The landscape")
 
 
 def describe_tile(context: RenderContext, cell: Cell) -> list[str]:
-    """Where a tile has mountains and water."""
+    """Describe where a tile has mountains and water."""
     return describe_terrain(context, cell)
 
 

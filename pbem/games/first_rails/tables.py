@@ -28,12 +28,12 @@ from rules_core.line.table import Screen
 
 
 def companies(context: RenderContext) -> list[Block]:
-    """Who directs the companies and holds their shares, and what stations they have left."""
+    """Tables of the companies: their directors, their shareholders, and the stations they have left."""
     return [shares(context), stations(context), Paragraph(note_on_stations(context))]
 
 
 def shares(context: RenderContext) -> Grid:
-    """Who directs each company, and who holds its shares; the last column is what the bank still sells."""
+    """A table of each company's director and shareholders; the last column is what the bank still sells."""
     text = context.catalogue.text
     short = [shortened(name, 7 if len(context.seats) > 3 else 9) for name in context.seats]
     head = [text("Shares"), text("director"), *short, text("bank")]
@@ -57,7 +57,7 @@ def stations(context: RenderContext) -> Grid:
 
 
 def note_on_stations(context: RenderContext) -> str:
-    """What the cells of the table of stations mean."""
+    """The meaning of the cells in the table of stations."""
     return context.catalogue.text(
         "2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."
     )
@@ -75,7 +75,7 @@ def players(context: RenderContext) -> Grid:
 
 
 def screens(context: RenderContext, seen: Sequence[Screen]) -> Grid:
-    """What lies behind the screens, where all may look (FR-6)."""
+    """A table of what lies behind the screens, where all may look (FR-6)."""
     text = context.catalogue.text
     rows = [[text("Behind the screens"), text("dice"), text("passengers")]]
     for seat, screen in enumerate(seen):
@@ -84,7 +84,7 @@ def screens(context: RenderContext, seen: Sequence[Screen]) -> Grid:
 
 
 def behind(context: RenderContext, screen: Screen) -> str:
-    """What lies behind a player's own screen, in a sentence."""
+    """Describe what lies behind a player's own screen, in a sentence."""
     dice = context.catalogue.plural("%(n)s die", "%(n)s dice", screen.hidden)
     return context.catalogue.text(
         "Behind your screen: %(dice)s, %(passengers)s passengers.",

@@ -42,7 +42,7 @@ def supply(context: RenderContext) -> str:
 
 
 class _Drawing:
-    """What the map of a landscape is made of: each tile's two lines, and the ground along each side between cells."""
+    """The parts of a landscape's map: each tile's two lines, and the terrain along each side between cells."""
 
     def __init__(self, context: RenderContext) -> None:
         current = current_cells(context.table.line)
@@ -124,7 +124,7 @@ def tile_map(context: RenderContext, cell: Cell) -> list[str]:
 
 
 def legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
-    """What the signs on the maps of these tiles mean; only those that are there."""
+    """The meanings of the signs on the maps of these tiles; only of those that are there."""
     return [
         *maps.terrain_legend(context, cells),
         *maps.track_legend(context, cells),

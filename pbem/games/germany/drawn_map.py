@@ -138,7 +138,7 @@ def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: Drawn
 
 
 def _paid(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[list[Square]]:
-    """What was paid for as a whole in this turn, as far as it is seen: ranges, lakes, rivers."""
+    """The areas paid for as a whole in this turn, as far as they are seen: ranges, lakes, rivers."""
     told: set[Square | str] = set()
     for square in board.paid:
         sign = printed.sign(square)

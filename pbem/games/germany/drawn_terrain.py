@@ -62,7 +62,7 @@ class BoardStretch(NamedTuple):
 
 
 class DrawnTerrain(NamedTuple):
-    """What is drawn of the ground, as paths; and the squares of ranges, and those that bear rivers."""
+    """The terrain as drawn, in paths; and the squares of ranges, and those that bear rivers."""
 
     land: str
     german: str
@@ -96,7 +96,7 @@ def drawn_terrain_of(printed: Printed, stretch: BoardStretch) -> DrawnTerrain:
 
 
 def bends(river: River, origin: Square) -> dict[Square, Point]:
-    """Where a river passes each square that bears its name: near the middle, its bends drawn in."""
+    """The points at which a river passes each square that bears its name: near the middle, its bends drawn in."""
     middles = [middle(local(square, origin)) for square in river.course]
     drawn = {}
     for (x, y), square, before, after in zip(
@@ -142,7 +142,7 @@ def _river_paths(printed: Printed, stretch: BoardStretch) -> Iterator[list[tuple
 
 
 def _over(beds: Mapping[Square, Point], beyond: Square, river: River, origin: Square) -> Point:
-    """Where a river ends in a square beyond: where another river passes it, or just over the edge."""
+    """The point where a river ends in a square beyond: where another river passes it, or just over the edge."""
     if beyond in beds:
         return beds[beyond]
     last = river.bearing[0 if beyond == river.course[0] else -1]
@@ -227,7 +227,7 @@ def _around(stretch: BoardStretch, x: int, y: int, before: int) -> Iterator[Squa
 
 
 def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str, dict[Point, float]]:
-    """What a name must not cover, and how much, by what it names."""
+    """The points that a name must not cover, and how much each weighs, by what the name is of."""
     water = (square for square in stretch.around() if printed.sign(square) == WATER)
     weights: dict[Square, float] = dict.fromkeys(water, 0.1)
     weights |= dict.fromkeys(drawn_terrain_of(printed, stretch).bearing, 0.4)

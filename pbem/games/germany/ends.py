@@ -1,4 +1,4 @@
-"""Where the line goes on in Germany: what an end costs, what can be built there, and what lies beyond its sector."""
+"""The ends of the line in Germany: what an end costs, what can be built there, and what lies beyond its sector."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ def cells(context: RenderContext) -> tuple[Cell, ...]:
 
 
 def place(context: RenderContext, name: EndName) -> str:
-    """Where an end is and how it may go on."""
+    """Describe the place of an end and the ways it may go on."""
     end = context.table.line.end(name)
     text = context.catalogue.text
     if end.heading is not None:
@@ -48,7 +48,7 @@ def place(context: RenderContext, name: EndName) -> str:
 
 
 def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
-    """What may be built at an end and what that costs besides; how many pieces are missing, and what lies beyond."""
+    """Notes on an end: what may be built there, what that costs besides, the pieces missing, and what lies beyond."""
     end = context.table.line.end(name)
     ahead = _ways_on(context, name) if end.is_station else _dues(context, name)
     details = [*ahead, *_stations(context, name)]
@@ -84,7 +84,7 @@ def _free_site(context: RenderContext, site: TownSite) -> str:
 
 
 def describe_extra(context: RenderContext, square: Square) -> str:
-    """What of a station's dice is for the range and the river: "1 of it for river Main"; empty for nothing."""
+    """The part of a station's dice that is for the range and the river: "1 of it for river Main"; empty for nothing."""
     dues = site_dues(context.table, square)
     if not dues:
         return ""
@@ -124,7 +124,7 @@ def sectors_of(context: RenderContext, name: EndName) -> Iterator[Cell]:
 
 
 def _dues(context: RenderContext, name: EndName) -> Iterator[str]:
-    """What a piece of track on the square that track points at would cost besides its die."""
+    """The extra cost of track, beside its die, on the square that track points at."""
     for _, square in ways(context, name):
         dues = [(due, square) for due in dues_at(context.table.landscape, context.table.turn.paid, square)]
         if dues:
@@ -149,14 +149,14 @@ def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
 
 
 def describe_dues(context: RenderContext, dues: Sequence[tuple[Due, Square]]) -> str:
-    """What is due at some squares, and how many dice in all: "2 dice for mountains, river Inn"."""
+    """Format what is due at some squares, with the dice in all: "2 dice for mountains, river Inn"."""
     areas = context.listed(_area(context, due, square) for due, square in dues)
     total = dues_total(due for due, _square in dues)
     return context.catalogue.plural("%(n)s die for %(areas)s", "%(n)s dice for %(areas)s", total, areas=areas)
 
 
 def _area(context: RenderContext, due: Due, square: Square) -> str:
-    """What is paid for at a square: "mountains", "river Inn"."""
+    """The name of what is paid for at a square: "mountains", "river Inn"."""
     text = context.catalogue.text
     if due == "river":
         return text("river %(river)s", river=context.river(square))

@@ -1,4 +1,4 @@
-"""What things are called in Germany."""
+"""Names of things in Germany."""
 
 from typing import Final
 
@@ -77,7 +77,7 @@ def square(context: RenderContext, square: Square) -> str:
 
 
 def terrain_at(context: RenderContext, square: Square) -> str:
-    """What a square is made of: "Frankfurt, white, 5 dice", "mountain, river Main"."""
+    """The make-up of a square: "Frankfurt, white, 5 dice", "mountain, river Main"."""
     site = chart_of(context).sites.get(square)
     terrain = context.table.landscape.terrain(square)
     parts = [f"{site.town}, {priced(context, site)}"] if site else []
@@ -121,5 +121,5 @@ def ahead(context: RenderContext, square: Square, heading: Side) -> str:
 
 
 def landscape_title(catalogue: Catalogue) -> str:
-    """What the board is called."""
+    """The heading for the board."""
     return catalogue.text("Germany")

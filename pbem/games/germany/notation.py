@@ -1,4 +1,4 @@
-"""How orders and corrections of Germany are written."""
+"""The notation of Germany, in which its orders and corrections are written."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What Germany words and draws in its own way, as a `LineGame`."""
+"""The words and drawings that only Germany has, as a `LineGame`."""
 
 from pbem.games.germany.drawn_map import page
 from pbem.games.germany.ends import around, at_end, cells, place

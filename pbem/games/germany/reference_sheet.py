@@ -93,22 +93,22 @@ class GermanyReferenceSheet:
 
     @property
     def numbers(self) -> glance.Numbers:
-        """What the engine counts with."""
+        """The numbers that the engine counts with."""
         return glance.numbers(self.prices)
 
     @property
     def faces(self) -> dict[Face, int]:
-        """How often each face is on a die."""
+        """The number of times each face is on a die."""
         return glance.faces(self.box)
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What stations in towns cost, the cheapest first (GE-31)."""
+        """The costs of stations in towns, the cheapest first (GE-31)."""
         return tuple(sorted({site.price for site in self.chart.sites.values()}))
 
     @property
     def abroad(self) -> tuple[int, ...]:
-        """What stations abroad cost, the cheapest first (GE-32)."""
+        """The costs of stations abroad, the cheapest first (GE-32)."""
         return tuple(sorted(set(self.chart.country_prices.values())))
 
     @property

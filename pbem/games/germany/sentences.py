@@ -212,7 +212,7 @@ FORMATTERS: Mapping[type, Formatter] = {
 
 
 def describe_tile(context: RenderContext, cell: Cell) -> list[str]:
-    """Where a sector has mountains, water, rivers and free town squares."""
+    """Describe where a sector has mountains, water, rivers and free town squares."""
     chart, text = chart_of(context), context.catalogue.text
     sentences = describe_terrain(context, cell)
     for letter, name in chart.river_names.items():

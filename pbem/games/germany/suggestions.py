@@ -1,4 +1,4 @@
-"""What the stations and runs that may be ordered take and earn in Germany, told by what would come of them."""
+"""Notes on what the stations and runs that may be ordered take and earn in Germany, found by trying them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from rules_core.line.sectors import sector_of
 
 
 def station_note(context: RenderContext, build: BuildStation) -> str:
-    """Where a station would stand, what it costs, and what it would win."""
+    """The note on a station: its place, what it costs, and what it would win."""
     text = context.catalogue.text
     events = suggestions.outcome(context, suggestions.unpaid(build))
     built = suggestions.first_of(ev.StationBuilt, events)
@@ -33,7 +33,7 @@ def station_note(context: RenderContext, build: BuildStation) -> str:
 
 
 def run_note(context: RenderContext, run: LayRun) -> str:
-    """What a run takes: its die and what is due besides, or where it leads to and what it wins there."""
+    """The note on a run: its die and what is due besides, or where it leads to and what it wins there."""
     events = suggestions.outcome(context, suggestions.unpaid(run))
     notes = [] if len(run.steps) > 1 else [suggestions.die_of(context, run)]
     return context.listed(
@@ -42,7 +42,7 @@ def run_note(context: RenderContext, run: LayRun) -> str:
 
 
 def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-    """What one step of a run takes; and while it cannot stop there, the sectors it may lead to and what each wins.
+    """The note on one step of a run; while it cannot stop there, with the sectors it may lead to and what each wins.
 
     `runs` are those that share their steps so far, the shortest first.
     """
@@ -67,7 +67,7 @@ def hints(context: RenderContext) -> list[str]:
 
 
 def track_help(context: RenderContext) -> list[Block]:
-    """How track is ordered."""
+    """Explain how track is ordered."""
     track = context.catalogue.text(
         "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
         "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
@@ -82,7 +82,7 @@ def tile_names(_context: RenderContext) -> list[Block]:
 
 
 def _dues(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:
-    """What a run pays for in all, nothing where it need not: "2 dice for mountains, river Inn"."""
+    """The dues that a run pays in all; empty where it need not: "2 dice for mountains, river Inn"."""
     paid = [(event.due, event.square) for event in events if isinstance(event, ev.DuePaid)]
     return [describe_dues(context, paid)] if paid else []
 

@@ -32,7 +32,7 @@ _COLUMN = 7
 
 
 def companies(context: RenderContext) -> list[Block]:
-    """Who directs the companies, what stations they have left, and their passengers."""
+    """Tables of the companies: their directors, the stations they have left, and their passengers."""
     return [_stations(context), _passengers(context)]
 
 
@@ -75,7 +75,7 @@ def screens(context: RenderContext, seen: Sequence[Screen]) -> Grid:
 
 
 def behind(context: RenderContext, screen: Screen) -> str:
-    """What lies behind a player's own screen, in a sentence."""
+    """Describe what lies behind a player's own screen, in a sentence."""
     dice = context.catalogue.plural("%(n)s die", "%(n)s dice", screen.hidden)
     return context.catalogue.text("Behind your screen: %(dice)s.", dice=dice)
 

@@ -34,7 +34,7 @@ def tile_map(context: RenderContext, cell: Cell) -> list[str]:
 
 
 def legend(context: RenderContext, sectors: Sequence[Cell]) -> list[str]:
-    """What the signs on the maps of these sectors mean; only those that are there."""
+    """The meanings of the signs on the maps of these sectors; only of those that are there."""
     chart, text = chart_of(context), context.catalogue.text
     squares = [square_at(cell, index) for cell in sectors for index in range(SIZE * SIZE)]
     rivers = dict.fromkeys(letter for square in squares if (letter := chart.river(square)))
@@ -105,7 +105,7 @@ def _square(context: RenderContext, square: Square) -> str:
 
 
 def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: Iterable[TownSite]) -> list[str]:
-    """What the signs of town squares and stations mean: "I3 I5 [I] Insel Hopper", "*5 S14 c6: E, W"."""
+    """The meanings of the signs of town squares and stations: "I3 I5 [I] Insel Hopper", "*5 S14 c6: E, W"."""
     signs: dict[str, set[str]] = {}
     free = [site for site in sites if not context.table.line.fixture(site.square)]
     for site in free:
@@ -131,7 +131,7 @@ def _may_build(context: RenderContext, square: Square) -> str:
 
 
 def _country(context: RenderContext, square: Square) -> str:
-    """What the sign of a country on the map of a sector means: "(5) S2 e4 Denmark"."""
+    """The meaning of the sign of a country on the map of a sector: "(5) S2 e4 Denmark"."""
     name = f"{_named(square)} {context.square(square)}"
     if square in context.table.landscape.closed:
         return context.catalogue.text("(-) %(country)s, used up", country=name)
@@ -139,7 +139,7 @@ def _country(context: RenderContext, square: Square) -> str:
 
 
 def _place(square: Square) -> tuple[int, Square]:
-    """Where a square comes when they are told by sectors, and from west to east in each."""
+    """The key that sorts squares by their sectors, and from west to east in each."""
     return number(cell_of(square)), square
 
 
@@ -174,7 +174,7 @@ def _printed(chart: Chart, square: Square) -> str:
 
 
 def _on_the_map(context: RenderContext) -> Mapping[Square, str]:
-    """What lies on the board, each square in two signs: countries used up, ends, track and stations."""
+    """The signs of what lies on the board, two for each square: countries used up, ends, track and stations."""
     line, landscape = context.table.line, context.table.landscape
     signs = dict.fromkeys(landscape.closed, "--")
     for name in ENDS:
@@ -192,7 +192,7 @@ def _on_the_map(context: RenderContext) -> Mapping[Square, str]:
 
 
 def _key(context: RenderContext) -> list[str]:
-    """What the signs on the map of all sectors mean."""
+    """The meanings of the signs on the map of all sectors."""
     text, chart = context.catalogue.text, chart_of(context)
     items = [
         text("* being built on"),

@@ -1,1 +1,1 @@
-"""What games of one line with two ends share on the server's side."""
+"""The server's side of games of one line with two ends: the parts that they share."""

@@ -71,7 +71,7 @@ class Tip(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a drawing shows of a position."""
+    """The parts of a position that a drawing shows."""
 
     companies: tuple[BoardCompany, ...]
     tiles: tuple[Tile, ...] = ()

@@ -1,4 +1,4 @@
-"""What a player may do now, as a page offers it to be chosen: dice, symbols, the next piece at an end, tiles, stations.
+"""The choices that a page offers a player now: dice, symbols, the next piece at an end, tiles, stations.
 
 Each choice is an order line, or the beginning of one: a run that leads over an edge or onto water is chosen step by
 step until it may stop. All of it comes from the legal actions, so that no game has a list of its own.
@@ -47,7 +47,7 @@ class WayChoice:
 
 @dataclass(frozen=True)
 class AtEnd:
-    """What may be done at an end: `begun` is the run chosen so far, empty where none is; `ways` are its next steps."""
+    """The choices at an end: `begun` is the run chosen so far, empty where none is; `ways` are its next steps."""
 
     name: EndName
     place: str
@@ -57,7 +57,7 @@ class AtEnd:
 
 @dataclass(frozen=True)
 class Dices:
-    """How many dice may be rolled at the most: hidden ones, and "?"."""
+    """The most dice that may be rolled: hidden ones, and "?"."""
 
     hidden: int
     wild: int
@@ -90,7 +90,7 @@ class Choices:
 
 
 def choices(context: RenderContext, legal: Sequence[Action], begun: str = "") -> Choices:
-    """What may be chosen out of the legal actions; `begun` is the beginning of a run, as a WayChoice had it.
+    """Sort the legal actions into choices; `begun` is the beginning of a run, as a WayChoice had it.
 
     A beginning that is none is passed over.
     """
@@ -176,7 +176,7 @@ def _at_end(context: RenderContext, name: EndName, runs: Iterable[LayRun], begun
 
 
 def _below(context: RenderContext, runs: Sequence[LayRun], begun: str) -> tuple[int, Sequence[LayRun]]:
-    """How many steps a beginning has, and the runs that begin so; none where it is no beginning."""
+    """The number of steps in a beginning, and the runs that begin so; none where it is no beginning."""
     depth, under = 0, runs
     while begun:
         texts = ((_text(context, group[0], depth + 1), group) for group in _groups(under, depth))
@@ -218,7 +218,7 @@ def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> WayChoi
 
 
 def _came(context: RenderContext, run: LayRun, depth: int) -> Side | None:
-    """Where the line points before a step."""
+    """The side to which the line points before a step."""
     before = [step.heading for step in run.steps[:depth] if isinstance(step, Piece)]
     if before:
         return before[-1]

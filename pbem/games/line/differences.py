@@ -1,4 +1,4 @@
-"""What two positions differ in, as rows of a table: what it is, how it was, and how it is, or would be."""
+"""Differences between two positions, as rows of a table: what it is, how it was, and how it is, or would be."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final

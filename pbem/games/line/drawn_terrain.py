@@ -100,7 +100,7 @@ def peaks(squares: Iterable[Point]) -> str:
 
 
 def _astray(point: Point) -> Point:
-    """How far peaks stand from the middle of their square; always the same on one square."""
+    """The offset of peaks from the middle of their square; always the same on one square."""
     x, y = point
     return (x * 7 + y * 11) % 5 * 5 - 10, (x * 5 + y * 3) % 5 * 4 - 8
 

@@ -1,4 +1,4 @@
-"""Where the line goes on: each end, what could be built there, what lies around, and what was paid for."""
+"""The ends of the line, in words: each end, what could be built there, what lies around, and what was paid for."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,12 +34,12 @@ def ends(context: RenderContext) -> Entries:
 
 
 def place(context: RenderContext, name: EndName) -> str:
-    """Where an end is: "A: T2 g4, points w at f4 (grass)" or "A: station at T2 c3, may leave n, s, w"."""
+    """The place of an end: "A: T2 g4, points w at f4 (grass)" or "A: station at T2 c3, may leave n, s, w"."""
     return context.game.place(context, name)
 
 
 def track_end(context: RenderContext, name: EndName) -> str:
-    """Where an end of track is, and the square it points at."""
+    """The place of an end of track, and the square it points at."""
     end = context.table.line.end(name)
     assert end.heading is not None and end.ahead is not None, "the end is track"
     return context.catalogue.text(
@@ -53,7 +53,7 @@ def track_end(context: RenderContext, name: EndName) -> str:
 
 
 def station_end(context: RenderContext, name: EndName, exits: Sequence[str]) -> str:
-    """Where an end is a station, and the sides by which it may be left."""
+    """The place of an end that is a station, and the sides by which it may be left."""
     square = context.square(context.table.line.end(name).square)
     if not exits:
         return context.catalogue.text("%(end)s: station at %(square)s, no way out", end=name, square=square)
@@ -63,7 +63,7 @@ def station_end(context: RenderContext, name: EndName, exits: Sequence[str]) -> 
 
 
 def going_on(context: RenderContext, name: EndName) -> tuple[str, ...]:
-    """Where an end must not be led if it is to go on, or that it cannot (FR-32, GE-25)."""
+    """The squares to which an end must not be led if it is to go on, or a warning that it cannot (FR-32, GE-25)."""
     seen, text = outlook(context.table, name), context.catalogue.text
     if not seen.goes_on:
         return (text("%(end)s has no way on any more (FR-32): it can only be built on until nothing fits.", end=name),)
@@ -99,5 +99,5 @@ def paid_for(context: RenderContext) -> str:
 
 
 def due_word(context: RenderContext, due: Due, square: Square) -> str:
-    """What is paid for at a square: "the mountain range at T2 c4", "the river Main"."""
+    """The name of what is paid for at a square: "the mountain range at T2 c4", "the river Main"."""
     return context.catalogue.text(_DUES[due], square=context.square(square), river=context.river(square))

@@ -158,7 +158,7 @@ def _two_lines(name: str) -> tuple[str, ...]:
 
 
 class EndColours(NamedTuple):
-    """How the name of an end of the line stands out."""
+    """The two colours in which the name of an end of the line stands out."""
 
     ground: str
     letter: str

@@ -54,13 +54,13 @@ def tile_map(context: RenderContext, cell: Cell, ground: Sequence[str]) -> list[
 
 
 def terrain_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
-    """What the signs of the ground of these cells mean; only those that are there."""
+    """The meanings of the terrain signs of these cells; only of those that are there."""
     signs = {sign for cell in cells for row in context.table.landscape.layout(cell).rows for sign in row}
     return [f"{sign} {context.terrain(terrain)}" for sign, terrain in SIGNS.items() if sign in signs]
 
 
 def ends_legend(context: RenderContext) -> list[str]:
-    """What marks the squares that the ends point at, where one does."""
+    """The meaning of the marks on squares that the ends point at, where one does."""
     line = context.table.line
     points = line.a.ahead or line.b.ahead
     return [context.catalogue.text("<A> <B> where the line goes on")] if points else []
@@ -90,7 +90,7 @@ def track(fixture: Fixture, terrain: Terrain, ascii_only: bool) -> str:
 
 
 def track_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
-    """What the signs of track that is not on grass mean; only those that are there."""
+    """The meanings of the signs of track that is not on grass; only of those that are there."""
     under = {
         context.table.landscape.terrain(square)
         for cell in cells
@@ -120,7 +120,7 @@ def built_on(context: RenderContext, cells: Sequence[Cell]) -> set[str]:
 
 
 def station_ends_legend(context: RenderContext) -> list[str]:
-    """Which stations are ends."""
+    """The stations that are ends, with their signs."""
     items = []
     for name in ENDS:
         end = context.table.line.end(name)
@@ -132,7 +132,7 @@ def station_ends_legend(context: RenderContext) -> list[str]:
 
 
 def alt(context: RenderContext) -> str:
-    """What stands in the place of the picture: what it is, and where the ends of the line are."""
+    """The text in place of the picture: what it is, and where the ends of the line are."""
     places = "; ".join(place(context, name) for name in ENDS)
     return context.catalogue.text("Map of the line and the landscape. %(ends)s.", ends=places)
 
@@ -159,7 +159,7 @@ def _tile(context: RenderContext, cell: Cell) -> str:
 
 
 def describe_terrain(context: RenderContext, cell: Cell) -> list[str]:
-    """Where a tile has mountains and water."""
+    """Describe where a tile has mountains and water."""
     layout, text = context.table.landscape.layout(cell), context.catalogue.text
     sentences = []
     if layout.mountain:
@@ -196,7 +196,7 @@ def _piece_in_words(context: RenderContext, square: Square, fixture: Fixture) ->
 
 
 def _new(context: RenderContext, news: Sequence[ev.Event]) -> str:
-    """What the drawing marks as new; nothing where there is nothing."""
+    """The things that the drawing marks as new, in sentences; empty where there is nothing."""
     line, text = context.table.line, context.catalogue.text
     track = [event.square for event in news if isinstance(event, ev.PieceLaid) and line.fixture(event.square)]
     built = [
@@ -235,7 +235,7 @@ class LineMap:
         return self.context.components.chart is not None
 
     def alt(self) -> str:
-        """What stands in its place."""
+        """The text in place of the picture."""
         return alt(self.context)
 
     def described(self, news: Sequence[Event] = ()) -> list[str]:

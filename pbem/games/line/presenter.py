@@ -91,11 +91,11 @@ class LinePresenter:
         return LineMap(self.context)
 
     def winners(self) -> str:
-        """Who has won, in a sentence."""
+        """The winners, in a sentence."""
         return winners_of(self.table.standings, self.context)
 
     def end_ahead(self) -> str:
-        """Why the last year has come, and what the bank does then (FR-70)."""
+        """The reason why the last year has come, and what the bank does then (FR-70)."""
         if not self.table.last_year:
             return ""
         text = self.catalogue.text
@@ -103,7 +103,7 @@ class LinePresenter:
         return text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
 
     def standings(self) -> list[doc.Block]:
-        """How the game ended."""
+        """The result of the game: the table of the players, and what decided."""
         return self.context.game.standings(self.context)
 
     def position(self, latest: Sequence[Event]) -> list[doc.Block]:
@@ -111,17 +111,17 @@ class LinePresenter:
         return _on_the_table(self, latest)
 
     def revealed(self, view: PlayerView) -> list[doc.Block]:
-        """What lies behind the screens, where all are open."""
+        """A table of what lies behind the screens, where all are open."""
         seen = [screen for screen in view.screens if screen is not None]
         return [self.context.game.screens(self.context, seen)] if len(seen) == len(view.screens) else []
 
     def hand_title(self, view: PlayerView) -> str:
-        """What the viewer's own part is called: their own secret, unless all screens are open."""
+        """The heading of the viewer's own part: their own secret, unless all screens are open."""
         is_open = all(screen is not None for screen in view.screens)
         return self.catalogue.text("Your dice") if is_open else self.catalogue.text("For your eyes only")
 
     def hand(self, view: PlayerView) -> doc.Hand:
-        """What lies behind and before the viewer's own screen."""
+        """The things behind and before the viewer's own screen."""
         context, own, text = self.context, view.own, self.catalogue.text
         front, game = self.table.players[view.seat or 0].front, self.context.game
         return doc.Hand(
@@ -132,11 +132,11 @@ class LinePresenter:
         )
 
     def hidden(self, view: PlayerView) -> str:
-        """What lies behind the viewer's screen."""
+        """Describe what lies behind the viewer's screen, in a sentence."""
         return hidden(view, self.catalogue)
 
     def hidden_change(self, before: PlayerView, after: PlayerView) -> HiddenChange:
-        """What lay behind a screen before a turn, and at a moment of it."""
+        """Compare what lay behind a screen before a turn with what lies there at a moment of it."""
         return hidden_change(before, after, self.catalogue)
 
     def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
@@ -148,7 +148,7 @@ class LinePresenter:
         return suggestions.suggested_orders(self.context, legal)
 
     def order_help(self) -> list[doc.Block]:
-        """What is missing among the suggestions, how track is ordered and paid, and what tiles are called."""
+        """Help with orders: what the suggestions lack, how track is ordered and paid, and what tiles are called."""
         paying = self.catalogue.text(
             'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
             "to choose."
@@ -161,15 +161,15 @@ class LinePresenter:
         ]
 
     def hints(self) -> list[str]:
-        """What the player to move would look for among what may be done."""
+        """Hints on what the player to move would look for among what may be done."""
         return suggestions.hints(self.context)
 
     def outlook(self) -> tuple[doc.ListEntry, ...]:
-        """Where the line goes on, and what could be built there."""
+        """The ends of the line, and what could be built there."""
         return ends.ends(self.context).items
 
     def supply(self) -> str:
-        """What is left to build on: tiles, or countries."""
+        """The tiles or countries left to build on."""
         return self.context.game.supply(self.context)
 
     def tables(self, view: PlayerView) -> dict[str, object]:
@@ -177,7 +177,7 @@ class LinePresenter:
         return {"companies": companies_of(self.context), "players": seats_of(self.context, view.screens)}
 
     def choices(self, legal: Sequence[Action], begun: str = "") -> choices.Choices:
-        """What may be chosen out of the legal actions."""
+        """Sort the legal actions into choices for a page."""
         return choices.choices(self.context, legal, begun)
 
     def chosen(self, form: Mapping[str, str]) -> str:
@@ -193,19 +193,19 @@ class LinePresenter:
         return choices.joined(text, order, self.catalogue)
 
     def present(self, comparison: Comparison, view: PlayerView) -> str:
-        """What the viewer sees now of what a condition compares."""
+        """The current value, for the viewer, of what a condition compares."""
         return present(comparison, view, self.context)
 
     def describe_violation(self, violation: Violation) -> str:
-        """Why something was refused."""
+        """Describe why something was refused."""
         return violation_sentence(violation, self.catalogue, self.table)
 
     def describe_correction_fault(self, flaw: CorrectionFault) -> str:
-        """Why a correction cannot be made."""
+        """Describe why a correction cannot be made."""
         return describe_correction_fault(flaw, self.context)
 
     def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
-        """What this position and another differ in."""
+        """The differences between this position and another."""
         return differences.rows(differing, self.context, other.context)
 
 
@@ -215,7 +215,7 @@ def draw(kind: str, board: bytes) -> str:
 
 
 class _PresenterFields(NamedTuple):
-    """What a table looks like in words, and whose words."""
+    """The report blocks of a table, with all that they were made from."""
 
     table: Table
     seats: Sequence[str]
@@ -229,7 +229,7 @@ _last: Final[list[_PresenterFields]] = []
 
 
 def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc.Block]:
-    """What all players see alike.
+    """The part of a report that all players see alike.
 
     The board put into words last is remembered: at a turn's end every player is told of the same one.
     """

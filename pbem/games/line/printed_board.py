@@ -1,4 +1,4 @@
-"""What is printed on a board, as drawings show it: ground, rivers, towns and countries (GE-2, GE-24, GE-31, GE-32)."""
+"""The printed parts of a board for drawings: terrain, rivers, towns and countries (GE-2, GE-24, GE-31, GE-32)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -72,7 +72,7 @@ class Printed(Struct, frozen=True):
 
 
 def printed(box: Components) -> Printed | None:
-    """What is printed on the board of a box, None for one without."""
+    """The printed parts of the board of a box, None for one without."""
     return _printed(box.text) if box.chart else None
 
 

@@ -33,7 +33,7 @@ class Faces(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """What a player has."""
+    """The dice, companies and passengers of a player."""
 
     seat: Annotated[int, Meta(description=N_("The player's seat."))]
     front: Annotated[Faces, Meta(description=N_("The dice in front of the screen."))]
@@ -158,7 +158,7 @@ class StateData(Struct, frozen=True):
 
 
 class Rank(Struct, frozen=True):
-    """How a player stands at the end."""
+    """The final place of a player, and what decided it."""
 
     place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
     seat: Annotated[int, Meta(description=N_("The player's seat."))]
@@ -171,14 +171,14 @@ class Rank(Struct, frozen=True):
 
 
 class ResultData(Struct, frozen=True):
-    """How a game ended."""
+    """The end of a game: its reason, and the final standings."""
 
     reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
     standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
 
 
 class OwnData(NamedTuple):
-    """What one game tells otherwise than another: companies, passengers, and the end."""
+    """The data that differ from one game to another: companies, passengers, and the end."""
 
     company: Callable[[CompanyLine], CompanyData]
     passengers: Callable[[SeatLine], int | None]
@@ -187,7 +187,7 @@ class OwnData(NamedTuple):
 
 
 def public_data(own: OwnData) -> PublicData:
-    """What is told of a game's position and end."""
+    """Make the public JSON of a game of one line: of its position and its end."""
     return PublicData(StateData, partial(_state, own), ResultData, partial(_result, own))
 
 
@@ -212,7 +212,7 @@ def company_data(line: CompanyLine) -> CompanyData:
 
 
 class PlaceOnBoard(NamedTuple):
-    """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
+    """The place of a square in public data: on a tile or sector, or in a country around the map."""
 
     tile: int | None
     square: str | None

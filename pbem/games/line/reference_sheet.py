@@ -50,7 +50,7 @@ class Numbers:
 
 
 def numbers(prices: Sequence[int]) -> Numbers:
-    """What the engine counts with; `prices` are what stations cost, the cheapest first."""
+    """The numbers that the engine counts with; `prices` are what stations cost, the cheapest first."""
     return Numbers(
         dice=turns.DICE["no"],
         dice_extended=turns.DICE["yes"],
@@ -67,7 +67,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
 
 
 def faces(box: Components) -> dict[Face, int]:
-    """How often each face is on a die."""
+    """The number of times each face is on a die."""
     return {face: box.faces.count(face) for face in FACES}
 
 

@@ -1,4 +1,4 @@
-"""What the things of a game are called in a report, and what the reports of one game say otherwise than those of
+"""The names of a game's things in a report, and what the reports of one game say otherwise than those of
 another.
 
 Each game has a package here that satisfies `LineGame`, and `pbem.games` makes it known under the game's kind: nothing
@@ -54,7 +54,7 @@ _KINDS: Final = {
 
 
 class LineGame(Protocol):
-    """What one game of a line words and draws in its own way. Modules satisfy it; nothing inherits."""
+    """The words and drawings that one game of a line has of its own. Modules satisfy it; nothing inherits."""
 
     TITLE: str
     """The game's name, as it stands in the subjects of its mails in every language."""
@@ -71,7 +71,7 @@ class LineGame(Protocol):
         """A square as orders name it, with what is to be known of its place."""
 
     def terrain_at(self, context: RenderContext, square: Square) -> str:
-        """What a square is made of."""
+        """The make-up of a square, in words."""
 
     def symbols(self, catalogue: Catalogue, number: int) -> str:
         """Dice showing the share face."""
@@ -86,76 +86,76 @@ class LineGame(Protocol):
         """The tiles or sectors being built on: those of end A, then those of B that are others."""
 
     def place(self, context: RenderContext, name: EndName) -> str:
-        """Where an end is and how it may go on."""
+        """Describe the place of an end and the ways it may go on."""
 
     def at_end(self, context: RenderContext, name: EndName) -> tuple[str, ...]:
-        """What is to be known of an end beside its place."""
+        """Notes on an end beside its place."""
 
     def around(self, context: RenderContext) -> Sequence[ListEntry]:
-        """What is to be known of the tiles or sectors that the ends are on."""
+        """Entries on the tiles or sectors that the ends are on."""
 
     def heading(self, context: RenderContext, cell: Cell) -> str:
         """A tile or sector being built on, and the ends of the line on it."""
 
     def page(self, board: Board, view: View) -> Page:
-        """What stands where on the drawing of a board."""
+        """The layout of the drawing of a board."""
 
     def tile_map(self, context: RenderContext, cell: Cell) -> list[str]:
         """A tile or sector as lines of signs."""
 
     def legend(self, context: RenderContext, cells: Sequence[Cell]) -> list[str]:
-        """What the signs on the maps of these tiles or sectors mean."""
+        """The meanings of the signs on the maps of these tiles or sectors."""
 
     def landscape(self, context: RenderContext) -> list[str]:
         """All of the board as lines of signs."""
 
     def supply(self, context: RenderContext) -> str:
-        """What is left to build on beyond what lies."""
+        """The supply left to build on beyond what lies."""
 
     def landscape_title(self, catalogue: Catalogue) -> str:
-        """What the board is called."""
+        """The heading for the board."""
 
     def companies(self, context: RenderContext) -> list[Block]:
-        """What the companies have, as tables."""
+        """The possessions of the companies, as tables."""
 
     def players(self, context: RenderContext) -> Block:
-        """What the players have in front of their screens, as a table."""
+        """The dice and other things that players have in front of their screens, as a table."""
 
     def screens(self, context: RenderContext, seen: Sequence[Screen]) -> Block:
-        """What lies behind the screens once they are lifted, as a table."""
+        """The things behind the screens once they are lifted, as a table."""
 
     def behind(self, context: RenderContext, screen: Screen) -> str:
-        """What lies behind a player's own screen, in a sentence."""
+        """Describe what lies behind a player's own screen, in a sentence."""
 
     def standings(self, context: RenderContext) -> list[Block]:
-        """How the game ended: a table of the players, and what decided."""
+        """The end of the game: a table of the players, and what decided."""
 
     def station_note(self, context: RenderContext, build: BuildStation) -> str:
-        """What a station that may be built takes and earns."""
+        """The note on a station that may be built: what it takes and earns."""
 
     def run_note(self, context: RenderContext, run: LayRun) -> str:
-        """What a run that may be laid takes and earns."""
+        """The note on a run that may be laid: what it takes and earns."""
 
     def step_note(self, context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-        """What one step takes and earns in runs that share their steps so far, the shortest first."""
+        """The note on one step, in runs that share their steps so far, the shortest first: what it takes and earns."""
 
     def hints(self, context: RenderContext) -> list[str]:
-        """What a player would look for among what they may do, and why it is not there."""
+        """Hints on what a player would look for among what they may do, and why it is not there."""
 
     def track_help(self, context: RenderContext) -> list[Block]:
-        """How track is ordered."""
+        """Explain how track is ordered."""
 
     def tile_names(self, context: RenderContext) -> list[Block]:
-        """How what can be laid is named."""
+        """Explain how what can be laid is named."""
 
     def describe_tile(self, context: RenderContext, cell: Cell) -> list[str]:
-        """What a tile or sector is made of, in sentences."""
+        """Describe what a tile or sector is made of, in sentences."""
 
     def describe_board(self, context: RenderContext) -> str:
         """All of the board, in sentences."""
 
     def describe_news(self, context: RenderContext, news: Sequence[Event]) -> list[str]:
-        """What of the news lies on the board beside track and stations, in sentences."""
+        """Describe the news on the board beside track and stations, in sentences."""
 
 
 _GAMES: dict[str, LineGame] = {}
@@ -171,13 +171,13 @@ def register(kind: str, game: LineGame) -> None:
 
 
 def line_game(kind: str) -> LineGame:
-    """What a kind of game words and draws in its own way. Raises KeyError for an unknown one."""
+    """The words and drawings of a kind of game. Raises KeyError for an unknown one."""
     return _GAMES[kind]
 
 
 @dataclass(frozen=True)
 class RenderContext:
-    """What every sentence about a position needs: what lies on the table, who sits at it, and the language for it.
+    """The context of sentences about a position: what lies on the table, who sits at it, and the language for it.
 
     With `ascii` maps and letters keep to ASCII, for mail programs that know nothing else.
     """
@@ -194,7 +194,7 @@ class RenderContext:
 
     @cached_property
     def game(self) -> LineGame:
-        """How the game is told, where games differ."""
+        """The words and drawings of this game, where games differ."""
         return line_game(self.table.kind)
 
     def player(self, seat: int) -> str:
@@ -226,7 +226,7 @@ class RenderContext:
         return self.game.ahead(self, square, heading)
 
     def terrain_at(self, square: Square) -> str:
-        """What a square that lies is made of: "grass", "mountain, river Main"."""
+        """The make-up of a square that lies: "grass", "mountain, river Main"."""
         return self.game.terrain_at(self, square)
 
     def river(self, square: Square) -> str:
@@ -341,7 +341,7 @@ def station_word(terrain: str, catalogue: Catalogue) -> str:
 
 
 def face_word(face: str, catalogue: Catalogue) -> str:
-    """What a piece of track is called. Raises KeyError for a face that is none."""
+    """The name of a piece of track. Raises KeyError for a face that is none."""
     return catalogue.text(_PIECES[face])
 
 

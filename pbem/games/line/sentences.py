@@ -1,4 +1,4 @@
-"""What happened, in words: one event in a sentence, or many, told together where they belong together."""
+"""Events in words: one in a sentence, or many, together where they belong together."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -126,7 +126,7 @@ def _game_ended(event: ev.GameEnded, context: RenderContext) -> str:
 
 
 def winners_of(standings: Sequence[ev.Standing], context: RenderContext) -> str:
-    """Who has won, in a sentence (FR-72, GE-42)."""
+    """The winners, in a sentence (FR-72, GE-42)."""
     winners = [context.player(standing.seat) for standing in standings if standing.place == 1]
     if not winners:
         return context.catalogue.text("Nobody has won: the game is a draw.")

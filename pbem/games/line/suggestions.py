@@ -1,4 +1,4 @@
-"""What a player may do now, as order lines that can be sent as they stand, out of the legal actions."""
+"""Order lines for what a player may do now, out of the legal actions; they can be sent as they stand."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def suggestions(context: RenderContext, legal: Sequence[Action]) -> list[OrderLi
 
 
 def hints(context: RenderContext) -> list[str]:
-    """What is not among the suggestions although a player would look for it, and why."""
+    """Hints on what a player would look for among the suggestions, and why it is not there."""
     return [*_hints_on_income(context), *context.game.hints(context)]
 
 
@@ -56,7 +56,7 @@ def _hints_on_income(context: RenderContext) -> list[str]:
 
 
 def outcome(context: RenderContext, action: Action) -> Sequence[ev.Event]:
-    """What would come of an action, were there dice enough behind the screen; nothing of one that is refused."""
+    """The events that an action would bring, were there dice enough behind the screen; none if it is refused."""
     found = _decided(context, action)
     return [] if isinstance(found, Violations) else found
 
@@ -118,7 +118,7 @@ def _likely_roll(context: RenderContext, legal: Sequence[Action]) -> list[Roll]:
 
 
 def _income_due(context: RenderContext, action: Income) -> ev.IncomeTaken:
-    """What an income that may be taken brings."""
+    """The dice that an income that may be taken brings."""
     taken = first_of(ev.IncomeTaken, outcome(context, action))
     assert taken is not None, "the income may be taken"
     return taken
@@ -209,7 +209,7 @@ def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
 
 
 def _waiting(context: RenderContext, use: UseTransport) -> str:
-    """How many would wait for a company when a symbol was used for it."""
+    """A note on how many would wait for a company when a symbol was used for it."""
     more = context.thousands(context.table.waiting[context.components.company_index(use.company)] + 1)
     if use.wild:
         return context.catalogue.text("for a ?; %(more)s wait then", more=more)

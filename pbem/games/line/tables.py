@@ -1,4 +1,4 @@
-"""What companies, players and the bank have, as values and as rows of tables, and what lies behind a screen."""
+"""The possessions of companies, players and the bank, as values and rows of tables; and what lies behind a screen."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -134,7 +134,7 @@ def faces_head(context: RenderContext) -> list[str]:
 
 
 def faces_row(front: Dice) -> list[str]:
-    """How many dice show each face."""
+    """The number of dice that show each face."""
     return [or_none(front.of(face)) for face in FACES]
 
 

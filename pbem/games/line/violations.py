@@ -1,4 +1,4 @@
-"""Why something was refused, in words: one sentence for every code that the engine knows.
+"""The reasons why something was refused, in words: one sentence for every code that the engine knows.
 
 Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 """

@@ -1,4 +1,4 @@
-"""How what stands in corrections is read and written: players, squares and marks, and what is moved from where to
+"""Readers and writers of what stands in corrections: players, squares and marks, and what is moved from where to
 where.
 """
 
@@ -40,7 +40,7 @@ waits.
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectionContext(TableContext):
-    """What corrections are read by: the words above and, for other meanings, those of orders, and the table."""
+    """The context to read corrections by: the words above and, for other meanings, those of orders, and the table."""
 
     vocabulary: Vocabulary = CORRECTION
     table: Table
@@ -87,7 +87,7 @@ def said(key: str, language: str) -> str:
 
 
 def named(players: Sequence[str], seat: int) -> str:
-    """How a player is named in a correction: as in orders, with a comma where what follows might belong to the name.
+    """The name of a player in a correction: as in orders, with a comma where what follows might belong to the name.
 
     One whose name means something else here goes by the number of their seat, unless that is another's name.
     """
@@ -102,7 +102,7 @@ def named(players: Sequence[str], seat: int) -> str:
 
 @dataclass(frozen=True)
 class _Load:
-    """What is moved: dice from behind a screen or in front of one, shares or passengers, of a company if one is named.
+    """A load to move: dice from behind a screen or in front of one, shares or passengers, of a company if one is named.
 
     `lands` is where dice come to lie that leave the screen's other side, and `shown` the faces that they then show.
     """
@@ -190,7 +190,7 @@ def _dice_moved(load: _Load, giver: int | None, taker: int | None) -> DiceMoved:
 
 
 def _load(cursor: CorrectionCursor) -> _Load:
-    """What comes next, which is read. Raises ParseError."""
+    """Read what is moved, which comes next. Raises ParseError."""
     numbers = 0
     while cursor.sees_number(numbers):
         numbers += 1

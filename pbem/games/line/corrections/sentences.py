@@ -68,7 +68,7 @@ _FLAWS: Final[Mapping[str, str]] = {
 
 
 def describe_correction_fault(flaw: CorrectionFault, context: RenderContext) -> str:
-    """Why a correction cannot be made, in a sentence or two."""
+    """Describe why a correction cannot be made, in a sentence or two."""
     facts = dict(flaw.facts)
     if flaw.code == "too few faces":
         face = cast(Face, facts["face"])

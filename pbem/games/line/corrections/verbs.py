@@ -206,7 +206,7 @@ _READERS: Final[Mapping[str, Reader]] = {
 
 
 def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], third_face: str) -> Corrections:
-    """How corrections of a game of one line are written.
+    """Make the notation of corrections for a game of one line.
 
     `forms` are those of all verbs in the order of help, `office` the meanings of the words that set the mark of a
     player's office and take it away (FR-11, GE-11), and `third_face` names that face, as a message id.

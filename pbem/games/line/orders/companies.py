@@ -1,4 +1,4 @@
-"""How orders are read that name companies: shares bought, transport symbols used, and stations."""
+"""Readers of orders that name companies: shares bought, transport symbols used, and stations."""
 
 from dataclasses import dataclass, field
 from typing import cast

@@ -1,4 +1,4 @@
-"""What conditions compare in games of one line: how it is read, what it comes to, and how that is told."""
+"""Conditions in games of one line: what they compare, how it is read, what it comes to, and its wording."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,12 +28,12 @@ _COMPANY: Final = 2
 
 
 def signs(text: str) -> Mapping[Face, str]:
-    """How the faces are written, a sign for each."""
+    """The signs by which the faces are written, one for each."""
     return dict(zip(FACES, text, strict=True))
 
 
 def quantities(written: Mapping[Face, str], symbols: str, *of_companies: Quantity) -> tuple[Quantity, ...]:
-    """What a condition can compare: faces as they are written, the third of them as `symbols` tells it, and so on."""
+    """The quantities that conditions compare: faces as they are written, the third named by `symbols`, and so on."""
     return (
         _face("straight", written, N_("straights in front of you")),
         _face("curve", written, N_("curves in front of you")),
@@ -50,7 +50,7 @@ def quantities(written: Mapping[Face, str], symbols: str, *of_companies: Quantit
 
 
 def mine(view: PlayerView) -> Player:
-    """What the viewer has in front of the screen."""
+    """The viewer's part of the table: what they have in front of the screen."""
     assert view.seat is not None, "a spectator gives no orders"
     return view.table.players[view.seat]
 
@@ -86,7 +86,7 @@ def stated(cursor: OrderCursor) -> Comparison | None:
 
 
 def compared(cursor: OrderCursor) -> tuple[str, str]:
-    """What is compared, and the company that is named for it. Raises ParseError."""
+    """Read what is compared, and the company that is named for it. Raises ParseError."""
     token = cursor.peek()
     face = face_words(cursor.language, cursor.context.kind).get(token.fold) if token else None
     if face is not None:
@@ -114,7 +114,7 @@ def _company(cursor: OrderCursor) -> str:
 
 
 def present(comparison: Comparison, view: PlayerView, context: RenderContext) -> str:
-    """What the viewer sees of what a comparison speaks of, as part of a sentence: "you have 1 straight"."""
+    """The current value of a comparison's quantity, as part of a sentence to the viewer: "you have 1 straight"."""
     text, plural = context.catalogue.text, context.catalogue.plural
     value = value_of(comparison, view)
     named = context.company(comparison.of) if comparison.of else ""

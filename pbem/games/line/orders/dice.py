@@ -1,4 +1,4 @@
-"""How orders about dice are read: income, rolls, payments, and which dice go back at the end of a turn."""
+"""Readers of orders about dice: income, rolls, payments, and which dice go back at the end of a turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class EndKeeping(DeferredOrder):
 
 @dataclass(frozen=True)
 class Reduction(EndPart):
-    """What goes back with the `end` of the letter: these dice, or all but these."""
+    """The dice that go back with the `end` of the letter: these, or all but these."""
 
     dice: Dice
     keep: bool

@@ -46,7 +46,7 @@ _MIDDLE_PREFIX: Final = 3
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LineNotation(Notation):
-    """How orders of a game of one line are written, with what its readers ask for."""
+    """The notation of orders of a game of one line, with what its readers ask for."""
 
     signs: Mapping[Face, str]
     """How each face is written."""
@@ -59,7 +59,7 @@ class LineNotation(Notation):
 
 
 def line_notation(kind: str) -> LineNotation:
-    """How orders of a kind of game of one line are written. Raises KeyError for an unknown one."""
+    """The notation of orders of a kind of game of one line. Raises KeyError for an unknown one."""
     found = notation_of(kind)
     if not isinstance(found, LineNotation):
         raise KeyError(f"{kind} is no game of one line")
@@ -104,7 +104,7 @@ def in_signs(dice: Dice, kind: str) -> str:
 
 @dataclass(frozen=True)
 class Names:
-    """How the companies and tiles of a box may be called."""
+    """The names by which the companies and tiles of a box may be called."""
 
     box: Components
 

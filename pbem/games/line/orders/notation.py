@@ -164,7 +164,7 @@ def notation_of_line(
     is_printed: bool,
     quantities: tuple[Quantity, ...],
 ) -> LineNotation:
-    """How orders of a game of one line are written; `forms` are those of verbs that differ from game to game."""
+    """Make the notation of a game of one line; `forms` are those of verbs that differ from game to game."""
     return LineNotation(
         vocabulary=LINE,
         verbs=verbs_of_line(forms),

@@ -1,4 +1,4 @@
-"""How runs of track are read, with the tiles they lead onto."""
+"""Readers of runs of track, with the tiles they lead onto."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -154,7 +154,7 @@ def _between_runs(refused: LayRun, other: LayRun, box: Components) -> Distance:
 
 
 def _place(step: Piece | NewTile, box: Components) -> object:
-    """What a step does on the board, whichever die it takes."""
+    """The effect of a step on the board, whichever die it takes."""
     return step.heading if isinstance(step, Piece) else box.layout(step.kind, step.turn).rows
 
 
@@ -175,7 +175,7 @@ def _differ(wanted: object, found: object) -> int:
 
 
 def _paid_differently(wanted: Payment | None, found: Payment | None) -> int:
-    """How many dice differ; where a payment was asked for, one left open is further away than any."""
+    """The number of dice that differ; where a payment was asked for, one left open is further away than any."""
     if wanted is None:
         return int(found is not None)
     if found is None:
