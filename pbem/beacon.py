@@ -101,7 +101,7 @@ def fetch_round(urls: Sequence[str], chain: BeaconChain, number: int) -> str | N
 
 
 def _signature_from(url: str, chain: BeaconChain, number: int) -> str:
-    """What an address says is a round's signature. Raises RoundUnavailable."""
+    """Fetch what an address says is a round's signature. Raises RoundUnavailable."""
     body = _get(f"{url}/{chain.hash}/public/{number}")
     try:
         told = json.loads(body)
@@ -154,7 +154,7 @@ def _cut(sock: socket.socket) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BeaconTerms:
-    """What a list says of its rounds; fixed when it is opened."""
+    """The terms that a list has for its rounds; fixed when it is opened."""
 
     chain: BeaconChain
     rule: BeaconRule

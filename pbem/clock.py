@@ -1,4 +1,4 @@
-"""What time it is, as programs, databases and games count it: on playing days, in the game's own time zone."""
+"""Time as programs, databases and games count it: on playing days, in the game's own time zone."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -106,7 +106,7 @@ class PlayingTime:
         return start + span
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """How much playing time lies between two moments; none where the second is the earlier."""
+        """The playing time that lies between two moments; none where the second is the earlier."""
         passed = timedelta()
         for begin, stop in self._stretches(start):
             if begin >= end:

@@ -312,7 +312,7 @@ class Settings(BaseSettings):
 
     @property
     def maildir(self) -> Path:
-        """Where mails go when there is no relay."""
+        """The place where mails go when there is no relay."""
         return self.mail.maildir or self.server.data_dir / "maildir"
 
     @property

@@ -124,7 +124,7 @@ def _decimal(n: int | float, locale: Locale) -> str:
 
 
 def _locale(language: str) -> Locale:
-    """How a language writes dates and numbers; one that Babel has never heard of writes them as English does."""
+    """Find the locale for a language's dates and numbers; a language that Babel does not know gets the English one."""
     try:
         return Locale.parse(language)
     except (UnknownLocaleError, ValueError):

@@ -1,4 +1,4 @@
-"""What may be a name, a title or a mail address, which stand in headers, lists, pages and pictures."""
+"""Rules for names, titles and mail addresses, which stand in headers, lists, pages and pictures."""
 
 import unicodedata
 from email.errors import HeaderParseError

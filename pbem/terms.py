@@ -19,7 +19,7 @@ be had: it waits, or begins without after a time."""
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How much time a turn has, and what comes when it is up; whether press is passed on. A game keeps its terms."""
+    """The terms that a game keeps: the time for a turn, what comes when it is up, and whether press is passed on."""
 
     pace: str = "7d"
     """The time for a turn: days ("7d") or hours ("36h"), of which only playing days count."""

@@ -71,7 +71,7 @@ class CommandTable(MutableMapping[str, click.Command]):
         return iter(self._places)
 
     def __len__(self) -> int:
-        """How many commands there are."""
+        """The number of commands."""
         return len(self._places)
 
 

@@ -1,4 +1,4 @@
-"""What commands share: the settings, the database, the operator's language, and how results and failures are shown."""
+"""Context shared by commands: settings, database, the operator's language, and how results and failures are shown."""
 
 import errno
 import json

@@ -64,7 +64,7 @@ def printed_position(text: str) -> int:
 
 @dataclass(frozen=True)
 class Played:
-    """How a game went: who won it, nobody where it is a draw, and the best score of a player."""
+    """The outcome of a game: who won it, nobody where it is a draw, and the best score of a player."""
 
     tag: str
     players: tuple[str, ...]
@@ -281,5 +281,5 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
 
 
 def _as_data(played: Played, score: str) -> dict[str, object]:
-    """How a game went, with the name of what is counted in it."""
+    """Convert a game's outcome to data, with the name of what is counted in it."""
     return {score if name == "score" else name: value for name, value in asdict(played).items()}

@@ -114,7 +114,7 @@ PLAYERS: Final = click.IntRange(min(_SEATS), max(_SEATS))
 
 
 def option_help() -> str:
-    """What is said to an option that names a variant."""
+    """The help text of an option that names a variant."""
     return _("A variant, such as extended=yes; may be given several times.")
 
 
@@ -132,7 +132,7 @@ def chosen(options: Iterable[str]) -> dict[str, str]:
 
 
 def cannot_be(kind: str, error: BadOptions) -> Failure:
-    """Why a game cannot be set up like this, and how it can."""
+    """Explain in a failure why a game cannot be set up like this, and how it can."""
     known = _("%(kind)s takes these variants: %(variants)s", kind=kind, variants=_variants(kind))
     return Failure(f"{error}\n{known}")
 

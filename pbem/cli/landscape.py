@@ -83,7 +83,7 @@ def _stands(record: Record, entries: list[LogEntry]) -> bool:
 
 
 def _of_last_turn(entries: list[LogEntry]) -> list[Event]:
-    """What happened since the last turn that was played began, the one being played included."""
+    """The events since the last turn that was played began, the one being played included."""
     events = live_events(entries)
     began = [place for place, event in enumerate(events) if isinstance(event, TurnBeginning)]
     return events[began[-2] if len(began) > 1 else 0 :]

@@ -43,7 +43,7 @@ def record_in(file: str) -> Iterator[Record]:
 
 @dataclass(frozen=True)
 class Found:
-    """What came of judging a file or a game again: either it cannot be read, or so much differs."""
+    """The result of judging a file or a game again: either it cannot be read, or so much differs."""
 
     name: str
     rejudged: Rejudged | None

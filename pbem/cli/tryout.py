@@ -125,7 +125,7 @@ def command_of(called: str) -> list[str]:
 
 
 def _begun(games: int) -> str:
-    """How many games wait for the newcomer."""
+    """Say in a sentence how many games wait for the newcomer."""
     if games == 2:
         return _("Two games are in progress, and it is your turn in both.")
     return words.plural(

@@ -213,7 +213,7 @@ def _public_rounds(full: Sequence[ListRow]) -> Finding:
 
 
 def _outages(tx: Tx, office: CliContext) -> str:
-    """When the server was out last, or its clock was set, and by how much."""
+    """List the last times when the server was out, or its clock was set, and by how much."""
     found = [
         _(
             "%(span)s, noticed on %(moment)s",

@@ -12,7 +12,7 @@ IDLE_SECONDS = 2.0
 
 
 class PollLoop(ABC):
-    """What the inbox worker and the sender have in common. `start` and `stop` are for once each."""
+    """The loop that the inbox worker and the sender have in common. `start` and `stop` are for once each."""
 
     def __init__(self, name: str) -> None:
         self._wake = threading.Event()

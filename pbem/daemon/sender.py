@@ -75,7 +75,7 @@ class MapCache:
 
     @property
     def drawn(self) -> int:
-        """How many maps were drawn that the database does not keep yet."""
+        """The number of maps that were drawn and that the database does not keep yet."""
         return len(self._fresh)
 
     def forget(self) -> None:

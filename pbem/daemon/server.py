@@ -131,7 +131,7 @@ class Server:
             log.exception("the end of service could not be written down")
 
     def folder_of(self, address: str) -> Path:
-        """Where the mails to an address lie, as long as no relay carries them away."""
+        """The folder in which the mails to an address lie, as long as no relay carries them away."""
         return MaildirTransport(self.settings.maildir).folder(address)
 
     def _changed(self) -> None:
@@ -151,6 +151,6 @@ class Server:
 
 
 def transport_for(settings: Settings) -> Transport:
-    """How mails leave: by the relay, or into the Maildir where there is none."""
+    """Choose the transport for mails: the relay, or the Maildir where there is none."""
     relay = settings.mail.relay
     return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)

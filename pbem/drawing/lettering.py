@@ -1,4 +1,4 @@
-"""Where names stand on a map: beside what they name, and as little as can be over what must be seen.
+"""The placing of names on a map: beside what they name, and as little as can be over what must be seen.
 
 Lengths are in squares of outline.UNIT from the drawing's first square.
 """
@@ -89,7 +89,7 @@ def _frames(name: Name) -> Iterator[Frame]:
 
 
 def _middles(beside: Frame, width: float, height: float) -> list[tuple[float, float]]:
-    """Where a name of this size may stand: below and above, to the right and left, and there in line with an edge."""
+    """List the middles for a name of this size: below, above, right and left, and there in line with an edge."""
     west, north, east, south = beside
     above, below = north - _GAP - height / 2, south + _GAP + height / 2
     left, right = west - _GAP - width / 2, east + _GAP + width / 2
@@ -107,7 +107,7 @@ def _is_within(frame: Frame, within: Frame) -> bool:
 
 
 def _covered(frame: Frame, weights: Mapping[Point, float]) -> float:
-    """What a frame covers, in squares by their weights."""
+    """The area that a frame covers, in squares by their weights."""
     west, north, east, south = (int(edge // UNIT) for edge in frame)
     squares = ((x, y) for y in range(north, south + 1) for x in range(west, east + 1) if (x, y) in weights)
     return sum(
@@ -117,7 +117,7 @@ def _covered(frame: Frame, weights: Mapping[Point, float]) -> float:
 
 
 def _over_names(frame: Frame, others: Sequence[Frame]) -> float:
-    """What it costs that a frame lies over others."""
+    """The cost of laying a frame over others."""
     return _OVER_NAME * sum(_common(frame, other) for other in others) / UNIT**2
 
 

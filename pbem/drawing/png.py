@@ -37,7 +37,7 @@ def png_of(svg: str) -> bytes:
 
 
 def rasterised(svg: str) -> bytes:
-    """What the rasteriser makes of an SVG: a PNG in full colour. Raises ValueError."""
+    """Rasterise an SVG: give a PNG in full colour. Raises ValueError."""
     import resvg_py  # as above
 
     return resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", skip_system_fonts=True, font_files=[str(FONT)])

@@ -17,7 +17,7 @@ _RETURNED: Final = frozenset({"message/rfc822", "text/rfc822-headers"})
 
 
 class Automatic(StrEnum):
-    """How a letter was known to be automatic."""
+    """The sign by which a letter was known to be automatic."""
 
     LOOP = "our own Message-ID came back"
     REPORT = "delivery report"
@@ -44,7 +44,7 @@ _SUPPRESSED_BY: Final = frozenset({"all", "oof", "autoreply"})
 
 
 def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic | None:
-    """How this letter shows that it is automatic; None for a letter that a person may have written.
+    """Find the sign that this letter is automatic; None for a letter that a person may have written.
 
     `mail_from` is the envelope sender, with or without angle brackets. A letter whose Message-ID ends in `own_domain`
     is one of ours that came back, so no player's mail program may make its ids in that domain.
@@ -80,12 +80,12 @@ def _is_autoresponder(head: LetterHead) -> bool:
 
 
 def _word(value: str) -> str:
-    """What a header says before its parameters and comments, in lower case."""
+    """The value of a header before its parameters and comments, in lower case."""
     return value.split(";")[0].split("(")[0].strip().lower()
 
 
 def _local_part(address: str) -> str:
-    """What stands before the @, in lower case."""
+    """The part of an address before the @, in lower case."""
     return address.strip().removeprefix("<").rpartition("@")[0].lower()
 
 
@@ -104,7 +104,7 @@ class Bounced:
 
 
 def bounced(message: "Message[str, str]") -> Bounced:
-    """What a report says could not be delivered."""
+    """Read from a report which mail could not be delivered, and to whom."""
     delayed, failed = all_failures(message)
     head = next(_returned(message), None)
     ids = MESSAGE_ID.findall(_value(head, "Message-ID")) if head is not None else []
@@ -119,7 +119,7 @@ def bounced(message: "Message[str, str]") -> Bounced:
 
 
 def _replies(message: "Message[str, str]") -> Iterator[str]:
-    """What the report says of each recipient that a mail did not reach."""
+    """The replies in a report about each recipient that a mail did not reach."""
     for part in message.walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             for block in part.get_payload():

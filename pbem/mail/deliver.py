@@ -92,7 +92,7 @@ class Transport(Protocol):
 
 
 def next_attempt(attempts: int, now_ms: int) -> int | None:
-    """When a mail that failed `attempts` times (1 or more) is tried again: 1, 5, 15 minutes later, then every hour.
+    """Schedule the next try of a mail that failed `attempts` times (1 or more): 1, 5, 15 minutes later, then hourly.
 
     None after five days of trying.
     """
@@ -234,7 +234,7 @@ class MaildirTransport:
         """Nothing is held open."""
 
     def folder(self, address: str) -> Path:
-        """Where the mails to this address lie."""
+        """The folder in which the mails to this address lie."""
         return self._root / _folder_name(address)
 
     def _write(self, folder: Path, name: str, raw: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What the headers of a letter say: who wrote it, to which addresses, answering what. Never raises."""
+"""The facts in the headers of a letter: who wrote it, to which addresses, answering what. Never raises."""
 
 import re
 from collections.abc import Iterable

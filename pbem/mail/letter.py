@@ -58,7 +58,7 @@ class Letter:
 
     @property
     def quoted(self) -> tuple[str, ...]:
-        """What was cut off as a quote or a signature, for the echo."""
+        """The lines that were cut off as a quote or a signature, for the echo."""
         return self.parted.quoted
 
 
@@ -154,7 +154,7 @@ def _require_limits(parted: Cut) -> None:
 
 
 def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
-    """What the headers say of a letter that cannot be read."""
+    """A letter that cannot be read, with what its headers say."""
     return BrokenLetter(
         reason=trouble,
         message_id=head.message_id,

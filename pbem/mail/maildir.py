@@ -75,7 +75,7 @@ class Maildir:
         return {_key(path) for path in self._paths()}
 
     def headings(self, keys: Sequence[str]) -> list[MailHeading]:
-        """What a list shows of these mails; those that are gone are left out."""
+        """The headings of these mails for a list; those that are gone are left out."""
         files, found = self.files(), []
         for key in keys:
             with suppress(FileNotFoundError, KeyError), files[key].open("rb") as file:

@@ -27,7 +27,7 @@ from pbem.mail.text import (
 
 
 class LetterFault(StrEnum):
-    """Why a letter cannot be read. The names are stable; the words for people are the caller's."""
+    """The reason why a letter cannot be read. The names are stable; the words for people are the caller's."""
 
     TOO_LARGE = "too large"
     HEADERS_TOO_LONG = "headers too long"
@@ -99,7 +99,7 @@ class _Part(Message):
 
 @dataclass(frozen=True)
 class Body:
-    """What a letter says: `lines` as written, with quotes and typographic signs; `attachments` are only counted."""
+    """The text of a letter: `lines` as written, with quotes and typographic signs; `attachments` are only counted."""
 
     lines: list[str]
     attachments: int

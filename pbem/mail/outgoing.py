@@ -83,7 +83,7 @@ class Outgoing:
 
 
 def picture_address(message_id: str) -> str:
-    """What the HTML of a mail calls its picture (RFC 2392)."""
+    """The name by which the HTML of a mail refers to its picture (RFC 2392)."""
     return f"cid:{_picture_id(message_id)}"
 
 

@@ -1,4 +1,4 @@
-"""What a person wrote in an HTML letter, as lines of text.
+"""The text that a person wrote in an HTML letter, as lines.
 
 Quotes are replaced by one line `>`, so that text after an attribution is still known to stand below a quote.
 Attributes and tables go before the library sees the page: padding and table columns could ask for gigabytes of spaces.
@@ -87,7 +87,7 @@ def _require_few_attributes(page: str) -> None:
 
 
 def _attributes_at(page: str, at: int) -> tuple[int, int]:
-    """How many attributes follow a tag's `<`, at most one too many, and where they end."""
+    """Count the attributes behind a tag's `<`, at most one too many, and find where they end."""
     borne, found = -1, _NAME.match(page, at)
     while found is not None:
         borne, at = borne + 1, found.end()

@@ -160,7 +160,7 @@ def _introduction(lines: Sequence[str], at: int) -> _Introduction | None:
 
 
 def _attribution_length(lines: Sequence[str], at: int) -> int:
-    """How many lines from here say who wrote the quote below; 0 when they do not."""
+    """The number of lines from here that say who wrote the quote below; 0 when they do not."""
     first = lines[at]
     if len(first) > _MAX_MARK or not (_DATED.match(first) or _WROTE.search(first)):
         return 1 if len(first) <= _MAX_MARK and _DATE_AND_ADDRESS.fullmatch(first) else 0
@@ -175,7 +175,7 @@ def _attribution_length(lines: Sequence[str], at: int) -> int:
 
 
 def _separator_length(lines: Sequence[str], at: int) -> int:
-    """How many lines from here part the original mail from the answer; a bare rule does it above a header block."""
+    """Count the lines from here that part the original mail from the answer; a bare rule does, above a header block."""
     line = lines[at]
     if len(line) > _MAX_MARK or not (_RULE.fullmatch(line) or _SEPARATOR.fullmatch(line)):
         return 0
@@ -187,7 +187,7 @@ def _separator_length(lines: Sequence[str], at: int) -> int:
 
 
 def _header_block_length(lines: Sequence[str], at: int) -> int:
-    """How many lines from here are headers of a quoted mail: at least three kinds, who wrote it among them."""
+    """Count the lines from here that are headers of a quoted mail: at least three kinds, who wrote it among them."""
     if _header_kind(lines[at]) not in ("from", "date"):
         return 0
     kinds: set[str] = set()
@@ -203,7 +203,7 @@ def _header_block_length(lines: Sequence[str], at: int) -> int:
 
 
 def _header_kind(line: str) -> str | None:
-    """Which header of a quoted mail this line gives, if any."""
+    """The kind of header of a quoted mail that this line gives, if any."""
     header = _HEADER.match(line)
     return _HEADER_KINDS.get(header[1].lower()) if header else None
 
@@ -269,11 +269,11 @@ class _Original:
                 self.words += words
 
     def ends_of(self, words: list[str], starts: Sequence[int]) -> list[int]:
-        """Where these words end in the original when they begin at one of these places."""
+        """Find where these words end in the original when they begin at one of these places."""
         size = len(words)
         return [start + size for start in starts[:_MAX_PLACES] if self.words[start : start + size] == words]
 
 
 def _words(line: str) -> list[str]:
-    """What is compared of a line: its words. Marks of quotes, lists and headings differ from program to program."""
+    """The words of a line, for comparing. Marks of quotes, lists and headings differ from program to program."""
     return [word for word in plain(line).split() if word.isalnum() or _WORD.search(word)]

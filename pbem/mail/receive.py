@@ -88,7 +88,7 @@ Store: TypeAlias = Callable[[Envelope], None]
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one sender, and all together, may ask for."""
+    """Limits on what one sender, and all together, may ask for."""
 
     max_bytes: int = MAX_BYTES
     max_line: int = 64 << 10
@@ -347,7 +347,7 @@ class _Session(SMTP):
 
 
 class _Handler:
-    """What is answered to RCPT and DATA; the library calls it by its methods' names."""
+    """The handler that answers RCPT and DATA; the library calls it by its methods' names."""
 
     def __init__(
         self,

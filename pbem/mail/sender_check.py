@@ -84,7 +84,7 @@ def may_write(written_by: str, recipient: Recipient) -> bool:
 
 
 def rejection_of(recipient: Recipient) -> Rejected:
-    """What whoever may not write to a recipient is told."""
+    """The rejection for whoever may not write to a recipient."""
     return NO_SENDER if recipient.registered_address is None else WRONG_SENDER
 
 

@@ -1,4 +1,4 @@
-"""What is said of dice: what a record proves of them, and how often fair ones deviate as far."""
+"""Sentences about dice: what a record proves of them, and how often fair ones deviate as far."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -106,7 +106,7 @@ def often(chance: float, words: Catalogue) -> str:
 
 
 def verdict(whose: str, found: Fairness, tests: int, corrected: float, words: Catalogue) -> Iterator[str]:
-    """What the test comes to, in sentences. `whose` is "game", "player" or "server"."""
+    """Describe the result of the test, in sentences. `whose` is "game", "player" or "server"."""
     if not found.total:
         yield words.text("No dice have been thrown yet.")
         return
@@ -122,7 +122,7 @@ def verdict(whose: str, found: Fairness, tests: int, corrected: float, words: Ca
 
 
 def describe_remark(remark: Remark, words: Catalogue) -> str:
-    """What should be known of a record's dice, in a sentence."""
+    """Describe a fact that should be known of a record's dice, in a sentence."""
     return words.text(REMARKS[remark.code], **remark.facts)
 
 

@@ -26,11 +26,11 @@ It was `skipped` where its condition does not hold.
 
 
 class Part(msgspec.Struct, frozen=True, array_like=True):
-    """What all parts have in common: they never change, and are written with a tag that outlives the class's name."""
+    """The base of all parts: they never change, and are written with a tag that outlives the class's name."""
 
     @property
     def tag(self) -> str:
-        """What the part is written as, by which templates find what shows it."""
+        """The tag that the part is written with, by which templates find what shows it."""
         return str(self.__struct_config__.tag)
 
 
@@ -79,7 +79,7 @@ class Entries(Part, frozen=True, tag="Entries"):
 
 
 class Glossary(Part, frozen=True, tag="Glossary"):
-    """What can be written, each with what it means and then examples of it."""
+    """A list of things that can be written, each with what it means and then examples of it."""
 
     items: tuple[ListEntry, ...]
 
@@ -164,13 +164,13 @@ class Hand(Part, frozen=True, tag="Hand"):
 
 
 class Speech(Part, frozen=True, tag="Speech"):
-    """What a person wrote, line for line; blank lines are empty."""
+    """A text that a person wrote, line for line; blank lines are empty."""
 
     lines: tuple[str, ...]
 
 
 class Link(Part, frozen=True, tag="Link"):
-    """Where something is to be found, or to be sent: what it is, the address as it is shown, and as it is opened."""
+    """The place where something is found or sent: what it is, the address as it is shown, and as it is opened."""
 
     label: str
     shown: str
@@ -178,7 +178,7 @@ class Link(Part, frozen=True, tag="Link"):
 
 
 class Signature(Part, frozen=True, tag="Signature"):
-    """Where a mail comes from, and the page that belongs to it."""
+    """The game or server that a mail comes from, and the page that belongs to it."""
 
     name: str
     url: str
@@ -240,7 +240,7 @@ def loaded(text: str) -> Document:
 
 @dataclass(frozen=True)
 class GameContext:
-    """What a report says of a game beyond its position: what is public, and what its reader alone is told."""
+    """Facts that a report gives of a game beyond its position: the public ones, and those for its reader alone."""
 
     tag: str
     """The game's short name in subjects: "e7"."""

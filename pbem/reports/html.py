@@ -38,7 +38,7 @@ def quotable(document: Document) -> list[str]:
 
 
 def _as_shown(block: Block) -> Block:
-    """What a part says in HTML, as a part of plain text."""
+    """Convert a part to one of plain text that says what the part says in HTML."""
     match block:
         case Drawing():
             return Paragraph(block.alt)

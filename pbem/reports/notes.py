@@ -201,7 +201,7 @@ def time_in_words(terms: Terms, words: Catalogue) -> str:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who is told: in which words and time zone, and the players' names by seat."""
+    """The reader of notices: their words and time zone, and the players' names by seat."""
 
     words: Catalogue
     zone: str
@@ -210,7 +210,7 @@ class Reader:
 
 
 def notices(entries: Iterable[LogEntry], reader: Reader) -> list[str]:
-    """What the notes among these entries say, in order."""
+    """The sentences of the notes among these entries, in order."""
     return [sentence(entry, reader) for entry in entries if _is_news(entry, reader)]
 
 
@@ -221,7 +221,7 @@ def _is_news(entry: LogEntry, reader: Reader) -> bool:
 
 
 def sentence(entry: LogEntry, reader: Reader) -> str:
-    """What a note says; `entry` is one. Raises KeyError for a kind of note that has no sentence."""
+    """Format a note as a sentence; `entry` is one. Raises KeyError for a kind of note that has no sentence."""
     assert entry.note is not None
     facts: Mapping[str, str] = {name: _describe_fact(name, fact, reader) for name, fact in entry.note.facts.items()}
     player = "" if entry.seat is None else reader.names[entry.seat]
@@ -229,7 +229,7 @@ def sentence(entry: LogEntry, reader: Reader) -> str:
 
 
 def actor(name: str, words: Catalogue) -> str:
-    """Who has acted on a game: the moderator of a name, or, where it is empty, the operator."""
+    """Name who has acted on a game: the moderator of a name, or, where it is empty, the operator."""
     return words.text("the moderator %(name)s", name=name) if name else words.text("the operator")
 
 

@@ -42,7 +42,7 @@ def listed(names: Sequence[str], words: Catalogue) -> str:
 
 
 def heading(piece: PressPiece, words: Catalogue) -> str:
-    """Who writes to whom: "Ben writes to you and Clara:"."""
+    """Format the line that says who writes to whom: "Ben writes to you and Clara:"."""
     text = words.text
     readers = (
         text("all") if piece.to_all else listed([*([text("you")] if piece.to_reader else []), *piece.readers], words)
@@ -59,7 +59,7 @@ def heading(piece: PressPiece, words: Catalogue) -> str:
 def how_to_answer(
     names: Sequence[str], writer: int | None, own: int, words: Catalogue, *, anonymously: bool
 ) -> list[doc.Block]:
-    """What to send in answer to press of this seat, or of nobody who gives their name (None), from the reader's own."""
+    """List the orders to answer press of this seat, or of nobody who gives their name (None), from the reader's own."""
     text, language = words.text, words.language
     others = [seat for seat in range(len(names)) if seat not in (own, writer)]
     lines = []

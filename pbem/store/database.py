@@ -74,7 +74,7 @@ class Tx:
 
 
 class _FirstStep(threading.local):
-    """What each write of a thread begins with, if with anything."""
+    """The step that each write of a thread begins with, if there is one."""
 
     step: Callable[[Tx], None] | None = None
 

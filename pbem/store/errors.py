@@ -1,4 +1,4 @@
-"""What the store refuses.
+"""The errors that the store raises.
 
 StoreError
 ├── NotFound            no such row

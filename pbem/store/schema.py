@@ -1,4 +1,4 @@
-"""Which schema a database has, and how it gets the newest one.
+"""The number of a database's schema, and the steps by which it gets the newest one.
 
 Schemas are numbered by their migrations: "0001", "0002". Alembic is imported only where a database has to change, since
 a server starts faster without it.

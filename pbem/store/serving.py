@@ -1,4 +1,4 @@
-"""Which server runs on a database: one at a time, and its last beat, by which a copy put in its place is known.
+"""The server that runs on a database, one at a time, and its last beat, by which a copy put in its place is known.
 
 A database cannot tell that it was replaced by its own backup: the backup knows nothing of what came after it. The mark
 stays where it is, and is never part of a backup; on another machine there is none, and nothing to compare.
@@ -15,7 +15,7 @@ from pbem.store.rows import BeatRow
 
 
 class Marked(NamedTuple):
-    """Which database was last in service at a place, and the number of its last beat; "" and 0 for none."""
+    """The database that was last in service at a place, and the number of its last beat; "" and 0 for none."""
 
     database: str = ""
     number: int = 0

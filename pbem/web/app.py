@@ -132,7 +132,7 @@ def _broken(error: Exception) -> Response:
 
 
 def _typed() -> str:
-    """What was typed for a game, which goes back to whoever typed it rather than being lost."""
+    """The orders or letter typed for a game, which go back to whoever typed them rather than being lost."""
     return request.form.get("orders") or request.form.get("letter", "")
 
 

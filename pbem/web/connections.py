@@ -33,7 +33,7 @@ _SLACK: Final = 100
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """How many connections there may be, and how long each may take; times in seconds."""
+    """Limits on the number of connections and on the time that each may take; times in seconds."""
 
     most: int = 500
     per_client: int = 32
@@ -62,7 +62,7 @@ class ConnectionLimits:
 
     @property
     def tick(self) -> float:
-        """How often connections are looked at."""
+        """The interval at which connections are looked at, in seconds."""
         return min(1.0, self.header_seconds / 2, self.body_seconds / 2, self.idle_seconds / 2, self.taking_seconds / 2)
 
 
@@ -147,7 +147,7 @@ class Connection(HTTPChannel):
 
     @property
     def _deadline(self) -> float:
-        """When a request that has begun has to have gone on, to its body or to its end."""
+        """The time by which a request that has begun has to have gone on, to its body or to its end."""
         if self._body_since is not None:
             return self._body_since + self.limits.body_seconds
         return self.since + self.limits.header_seconds + (self.limits.idle_seconds if self._answered else 0)

@@ -97,12 +97,12 @@ class Finished:
 
     @property
     def standing(self) -> Placing | None:
-        """What the player had, where the game was played to its end."""
+        """The player's placing, where the game was played to its end."""
         return next((one for one in self.table.standings if one.seat == self.seat), None)
 
     @property
     def offices(self) -> Sequence[str] | None:
-        """What the player held then; None in a game in which there is nothing to hold."""
+        """The offices that the player held then; None in a game in which there is nothing to hold."""
         offices = presentation_of(self.table.kind).offices
         return offices.held(self.table, self.seat) if offices.title else None
 
@@ -131,7 +131,7 @@ def complete(kind: str) -> ResponseReturnValue:
 
 @pages.get("/games/<kind:kind>/winners")
 def champions(kind: str) -> ResponseReturnValue:
-    """Who has won the games of a kind, when and how."""
+    """The winners of the games of a kind, and when and how they won."""
     with site().database.read() as tx:
         counts = repo.game_counts(tx)
         found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
@@ -186,7 +186,7 @@ def _stretch(
 
 @player_pages.get("/games/<kind:kind>/players")
 def ranking(kind: str) -> ResponseReturnValue:
-    """Who has finished games of a kind, ordered by the column that `sort` names, by default the rating."""
+    """The players who have finished games of a kind, ordered by the column that `sort` names, by default the rating."""
     order = chosen_order()
     with site().database.read() as tx:
         found = lines(tx, kind, order, ON_PAGE)

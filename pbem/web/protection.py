@@ -1,4 +1,4 @@
-"""What keeps the pages safe: who sends a request and how often, cookies, forged forms, and what browsers may do.
+"""Protection of the pages: who sends a request and how often, cookies, forged forms, and what browsers may do.
 
 Every form carries a token (Flask-WTF), and no proxy's word is taken for who is asking but that of a trusted one.
 
@@ -144,7 +144,7 @@ class ProxyHeaders:
 
 
 def subscriber(address: str) -> str:
-    """What is counted as one client: an IPv4 address, or the /64 of an IPv6 address; other texts as they are."""
+    """The address counted as one client: an IPv4 address, or the /64 of an IPv6 address; other texts as they are."""
     found = _parsed(address)
     if not isinstance(found, IPv6Address):
         return address if found is None else str(found)
@@ -201,12 +201,12 @@ def _key(kind: str, value: object) -> str:
 
 
 def _client() -> str:
-    """Where the request comes from."""
+    """The key under which the place that the request comes from is counted."""
     return _key("client", subscriber(request.remote_addr or ""))
 
 
 def _player() -> str:
-    """Who is signed in; else where the request comes from."""
+    """The key under which whoever is signed in is counted; else that of the place the request comes from."""
     known = visitor()
     return _key("player", known.id) if known else _client()
 

@@ -1,4 +1,4 @@
-"""What players look up: games at a glance, orders, rules; and what machines ask: whether all is well."""
+"""Pages to look things up in: games at a glance, orders, rules; and an answer to machines whether all is well."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -97,7 +97,7 @@ def chapters(kind: str) -> tuple[RuleChapter, ...]:
 
 @pages.get("/reference")
 def index() -> ResponseReturnValue:
-    """What there is to look up."""
+    """The list of all that can be looked up."""
     return render_template("reference/index.html", kinds=kinds())
 
 
@@ -125,7 +125,7 @@ def drawn(kind: str) -> ResponseReturnValue:
 @pages.get("/help/orders", defaults={"kind": usual_kind()})
 @pages.get("/help/orders/<kind:kind>")
 def orders(kind: str) -> ResponseReturnValue:
-    """How orders of a kind of game are written, from the table of verbs that also reads them."""
+    """The guide to writing orders of a kind of game, from the table of verbs that also reads them."""
     catalogue = words()
     return render_template(
         "orders.html",

@@ -45,7 +45,7 @@ _View = Callable[..., ResponseReturnValue]
 
 
 class FormAnswer(msgspec.Struct, frozen=True):
-    """How a form was answered: the page that the browser was led to ("" for none), and what that page had to say.
+    """The answer to a form: the page that the browser was led to ("" for none), and what that page had to say.
 
     `kept` is what a view has kept of its own, to make the answer once more.
     """

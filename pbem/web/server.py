@@ -63,7 +63,7 @@ class WebServer:
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return len(self._wsgi.active_channels)
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""What the pages are made from: the parts that the program hands to them, and each player's last answer.
+"""The parts that pages are made from, which the program hands to them, and each player's last answer.
 
 An answer may hold secrets and is too long for a cookie, so that it stays here; a page that is loaded again shows it
 again and sends nothing twice. It is lost with the process, and then the game's page tells where the game stands.

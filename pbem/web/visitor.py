@@ -1,4 +1,4 @@
-"""Who is visiting, in which language and time zone, and where they go once they are signed in.
+"""The visitor: who they are, in which language and time zone, and where they go once they are signed in.
 
 A browser that is signed in keeps a random token in its signed cookie; the server keeps the token's hash in a row, so
 that signing out ends the session wherever the cookie has gone. A cookie of before names no row: it signs nobody in.
@@ -99,7 +99,7 @@ def keep_onward(path: str) -> None:
 
 
 def onward(named: str = "") -> str:
-    """Where somebody goes who is known now: to a page that was named, or kept, or to their games; asked for once."""
+    """Find the page for somebody who is known now: one that was named, or kept, or their games; asked for once."""
     kept = session.pop(_ONWARD, "")
     return page_path(named) or page_path(kept if isinstance(kept, str) else "") or url_for("desk.mine")
 
@@ -170,7 +170,7 @@ def player() -> PlayerRow:
 
 
 def chosen() -> Preferences:
-    """What the visitor has chosen in their settings; the defaults for a stranger."""
+    """The preferences that the visitor has chosen in their settings; the defaults for a stranger."""
     return cast(Visitor, current_user).chosen if visitor() else Preferences()
 
 

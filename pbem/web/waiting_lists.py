@@ -70,7 +70,7 @@ class WantedList:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """How many may play the kind of game."""
+        """The numbers of players with which the kind of game may be played."""
         return ruleset_for(self.kind).seats
 
     @property
@@ -89,7 +89,7 @@ class WantedList:
 
     @property
     def titles(self) -> dict[str, str]:
-        """What the variants are called, as message ids."""
+        """The titles of the variants, as message ids."""
         return {name: variant.title for name, variant in presentation_of(self.kind).variants.items()}
 
     UNITS = UNITS
@@ -112,7 +112,7 @@ def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
 
 
 def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | None, dict[str, str]]:
-    """What was sent; the list that it asks for, or what is wrong with it by field, as message ids."""
+    """Read the form: what was sent; the list that it asks for, or what is wrong with it by field, as message ids."""
     kind = form.get("kind", "")
     kind = kind if kind in kinds() else kinds()[0]
     wanted = WantedList(
@@ -242,7 +242,7 @@ def decline(list_id: int) -> ResponseReturnValue:
 
 @pages.get("/help/office")
 def office() -> ResponseReturnValue:
-    """What may be written to a player's own address, from the table of words that also reads it."""
+    """The guide to what may be written to a player's own address, from the table of words that also reads it."""
     return render_template("office.html", entries=[glossary_entry(verb, words()) for verb in FOR_PLAYERS])
 
 

@@ -1,4 +1,4 @@
-"""How pages say things: texts, moments, rules, dice as small symbols, and long lists a page at a time.
+"""The wording of pages: texts, moments, rules, dice as small symbols, and long lists a page at a time.
 
 A template says `{{ _("An end runs on after a %(straight)s.", **DIE) }}`; alone a symbol is `{{ DIE.straight }}`, and
 `{{ die("curve", 3) }}`, `{{ dice(front, kind) }}` and `{{ signs(hand) }}` draw several.
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class OutcomeMark:
-    """How a page shows what became of a line: a sign and a word, and the style sheet's name for it."""
+    """The mark by which a page shows what became of a line: a sign and a word, and the style sheet's name for it."""
 
     sign: str
     word: str
@@ -103,7 +103,7 @@ def brief(at_ms: int) -> Markup:
 
 
 def remaining(at_ms: int) -> str:
-    """How long it is until a moment, or how long it has been: "3 days left", "2 days late"."""
+    """Format the time until a moment, or since it: "3 days left", "2 days late"."""
     left = from_ms(at_ms) - site().clock()
     time = span_in_words(left, words())
     return words().text("%(time)s left", time=time) if left > timedelta() else words().text("%(time)s late", time=time)
@@ -157,7 +157,7 @@ def signs(some: Iterable[Sign]) -> Markup:
 
 
 def shown(face: str, kind: str) -> str:
-    """What a face is drawn as in a kind of game: the share is the transport symbol where there are no shares (GE-1)."""
+    """The symbol for a face in a kind of game: the share's is the transport symbol where there are no shares (GE-1)."""
     return presentation_of(kind).dice.get(face, face) if kind else face
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that it is given.
+"""The script that Alembic runs: it applies the migrations, on the connection that it is given.
 
 A new migration is drafted from the difference between the models and a migrated database, then read and corrected:
 

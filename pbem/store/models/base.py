@@ -1,4 +1,4 @@
-"""What all tables share: one schema, and one way to name what is in it; and facts about the server itself."""
+"""The base of all tables: one schema, and one way to name what is in it; and facts about the server itself."""
 
 from typing import Any, ClassVar, TypeAlias
 

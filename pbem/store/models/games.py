@@ -111,7 +111,7 @@ class EndVoteTable(Base, table=True):
 
 
 class TenureTable(Base, table=True):
-    """Who had a seat, and from when until when; how they came to it, and how they left."""
+    """The tenure of a seat: who had it, from when until when; how they came to it, and how they left."""
 
     __tablename__: ClassVar[str] = "tenure"
 
@@ -284,7 +284,7 @@ class TurnTakenTable(Base, table=True):
 
 
 class ThrowTable(Base, table=True):
-    """How often a face fell in a roll: whose, in which epoch, year and kind of game, and with which dice.
+    """The number of times a face fell in a roll: whose, in which epoch, year and kind of game, and with which dice.
 
     `purpose` and `number` are those of the key of its first die: thrown again in its epoch it is the same. `sides` are
     the faces on the sides of such a die, a JSON list in the order of its texts; a roll may hold dice of several kinds.
@@ -309,7 +309,7 @@ class ThrowTable(Base, table=True):
 
 
 class ResultTable(Base, table=True):
-    """What a seat had at the end of a game, which its log says too; `player_id` is None where it was vacant.
+    """The result of a seat at the end of a game, which its log holds too; `player_id` is None where it was vacant.
 
     `place` is 0 where nobody has won, `winners` how many seats have; `score` is what the game counts.
     """

@@ -85,7 +85,7 @@ class MailTable(Base, table=True):
 
 
 class BounceTable(Base, table=True):
-    """What a letter from a mail system says of a mail of ours: it could not be delivered, or, if not `failed`, not yet.
+    """A mail system's report on a mail of ours: it could not be delivered, or, if not `failed`, not yet.
 
     `reply` is why, in the words of the server that did not take it; `stamp` the oldest of the mail's receipts, which
     our relay gave it.
@@ -125,7 +125,7 @@ class MailBytesTable(Base, table=True):
 
 
 class DigestTable(Base, table=True):
-    """When a player who wants one mail a day had their last, or was last looked at and had nothing new to be told."""
+    """The time when a player who wants one mail a day had their last, or was last looked at and had nothing new."""
 
     __tablename__: ClassVar[str] = "digest"
 
@@ -144,7 +144,7 @@ class PictureTable(Base, table=True):
 
 
 class PressTable(Base, table=True):
-    """What a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
+    """A piece of press that a player wrote to others of their game; `readers` are their seats, as in "0 2", or "all".
 
     It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
     passed on by a job of its own; `passed_on` says whether that is done.

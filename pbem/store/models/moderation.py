@@ -1,4 +1,4 @@
-"""What moderators do: disputes and rulings, agreements to take a turn back, secrets opened."""
+"""The tables of moderation: disputes and rulings, agreements to take a turn back, secrets opened."""
 
 from typing import ClassVar
 
@@ -63,7 +63,7 @@ class RulingTable(Base, table=True):
 
 
 class StatementTable(Base, table=True):
-    """What a party says about a dispute: a seat, or, where `seat` is None, a moderator, who asks."""
+    """A party's statement about a dispute: that of a seat, or, where `seat` is None, of a moderator, who asks."""
 
     __tablename__: ClassVar[str] = "statement"
     __table_args__: ClassVar[TableArgs] = (Index(None, "dispute_id"),)

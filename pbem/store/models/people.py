@@ -31,7 +31,7 @@ class PlayerTable(Base, table=True):
 
 
 class PreferencesTable(Base, table=True):
-    """What a player has chosen; who has chosen nothing has no row.
+    """The preferences that a player has chosen; a player who has chosen nothing has no row.
 
     `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which they are
     reminded, in hours, as in "24 0". `calendar_token` is the secret part of the address of their calendar.
@@ -217,7 +217,7 @@ class RegistrationTable(Base, table=True):
 
 
 class StrangerTable(Base, table=True):
-    """When an address that nobody is registered with was last written to, by the address's SHA-256."""
+    """The time when an address that nobody is registered with was last written to, by the address's SHA-256."""
 
     __tablename__: ClassVar[str] = "stranger"
 

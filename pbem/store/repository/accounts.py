@@ -234,7 +234,7 @@ def see_session(tx: Tx, session_id: int, now_ms: int) -> None:
 
 
 def sessions(tx: Tx, player_id: int, since_ms: int) -> list[WebSessionRow]:
-    """Where a player is signed in, of what was used after `since_ms`, the last used first."""
+    """The sessions in which a player is signed in, of those used after `since_ms`, the last used first."""
     return tx.all(WebSessionRow, _SESSIONS, player=player_id, since_ms=since_ms)
 
 
@@ -314,7 +314,7 @@ def note_stranger(tx: Tx, address: str, now_ms: int, since_ms: int) -> bool:
 
 
 def strangers_mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> int:
-    """How many unproved addresses were mailed on an occasion since a moment; those of the future do not count."""
+    """Count the unproved addresses mailed on an occasion since a moment; those of the future do not count."""
     return len(_mailed(tx, occasion, now_ms, since_ms))
 
 

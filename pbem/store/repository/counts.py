@@ -1,4 +1,4 @@
-"""What is written down to be counted: the faces of rolls, the turns that were taken, how games ended, and ratings."""
+"""Facts kept to be counted: the faces of rolls, the turns that were taken, how games ended, and ratings."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -89,17 +89,17 @@ _THROWERS = select(func.count(THROW.c.player_id.distinct())).where(
 
 
 def seated_since(tx: Tx, game_id: int, seat: int) -> int:
-    """When whoever has a seat came to it, in milliseconds."""
+    """The moment when whoever has a seat came to it, in milliseconds."""
     return tx.one(int, "seat", _SEATED, game_id=game_id, seat=seat)
 
 
 def last_played_ms(tx: Tx, game_id: int) -> int:
-    """When somebody last ended a turn of a game, or orders given in advance did; -1 where nobody ever has."""
+    """The moment when somebody last ended a turn of a game, or orders given in advance did; -1 if nobody ever has."""
     return tx.one(int, "game", _LAST_PLAYED, game_id=game_id)
 
 
 def turns_unplayed(tx: Tx, game_id: int, since_ms: int = -1) -> int:
-    """How many turns of a game programs have played since somebody last did, and since a moment."""
+    """Count the turns of a game that programs have played since somebody last did, and since a moment."""
     return tx.one(int, "game", _UNPLAYED, game_id=game_id, since_ms=max(since_ms, last_played_ms(tx, game_id)))
 
 
@@ -116,7 +116,7 @@ def put_results(tx: Tx, game_id: int, results: Sequence[ResultRow]) -> None:
 
 
 def results(tx: Tx) -> list[ResultRow]:
-    """How all games ended that are over, in the order of their ends."""
+    """The results of all games that are over, in the order of their ends."""
     return tx.all(ResultRow, _RESULTS)
 
 
@@ -190,7 +190,7 @@ def thrown_by(tx: Tx, player_id: int) -> list[Thrown]:
 
 
 def count_throwers(tx: Tx, kind: str, sides: Sides) -> int:
-    """How many players have rolled such dice in games of a kind."""
+    """Count the players who have rolled such dice in games of a kind."""
     return tx.one(int, "throw", _THROWERS, kind=kind, of_sides=_text(sides))
 
 

@@ -1,4 +1,4 @@
-"""Who moderates, what moderators have opened and held; disputes, what is said about them, and rulings."""
+"""Moderators, and what they have opened and held; disputes, what is said about them, and rulings."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
 
 
 def secret_accesses(tx: Tx, game_id: int) -> list[SecretAccessRow]:
-    """Who has opened a game's secrets, and until when, the first one first."""
+    """The grants of access to a game's secrets: who has opened them, and until when, the first one first."""
     return tx.all(SecretAccessRow, _SIGHTS, game_id=game_id)
 
 
@@ -269,7 +269,7 @@ _BY_RULE = select(RULING.c.rule, func.count()).group_by(RULING.c.rule)
 
 @dataclass(frozen=True)
 class Sought:
-    """What rulings are searched by; "" stands for anything. All of the words have to be there."""
+    """The terms by which rulings are searched; "" stands for anything. All of the words have to be there."""
 
     words: str = ""
     rule: str = ""
@@ -351,7 +351,7 @@ def add_statement(tx: Tx, new: NewStatement) -> int:
 
 
 def statements(tx: Tx, dispute_id: int) -> list[StatementRow]:
-    """What was said about a dispute, in order."""
+    """The statements about a dispute, in order."""
     return tx.all(StatementRow, _STATEMENTS, dispute_id=dispute_id)
 
 
@@ -374,12 +374,12 @@ def rulings(tx: Tx, sought: Sought, limit: int, offset: int = 0) -> list[RulingR
 
 
 def count_rulings(tx: Tx, sought: Sought) -> int:
-    """How many such rulings there are."""
+    """Count the rulings that a search finds."""
     return tx.one(int, "rulings", _HOW_MANY, **_parameters(sought))
 
 
 def rulings_by_rule(tx: Tx) -> dict[str, int]:
-    """How many rulings rest on each rule that any rests on."""
+    """The number of rulings that rest on each rule, of those on which any rests."""
     return dict(tx.all(lambda rule, number: (rule, number), _BY_RULE))
 
 

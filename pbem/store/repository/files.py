@@ -128,7 +128,7 @@ _NEEDY = GAME.c.id.in_(bindparam("games", expanding=True))
 
 
 def _of_seat(since: ColumnElement[Any], item: ColumnElement[Any] = _NOTHING) -> Select[Any]:
-    """What is about a seat of a game; the statement has to join it."""
+    """Select the facts about a seat of a game; the statement has to join it."""
     return select(
         GAME.c.id, GAME.c.tag, GAME.c.name, SEAT.c.seat, PLAYER.c.id.label("player_id"), PLAYER.c.name.label("player"),
         since.label("since_ms"), item.label("item"),
@@ -318,7 +318,7 @@ def letters_of_game(tx: Tx, game_id: int, *, press: bool, limit: int, offset: in
 
 
 def count_letters(tx: Tx, game_id: int, *, press: bool) -> int:
-    """How many letters there are to a game's seats; see `letters_of_game`."""
+    """Count the letters to a game's seats; see `letters_of_game`."""
     found = _HOW_MANY_LETTERS if press else _HOW_MANY_LETTERS.where(_WITHOUT_PRESS)
     return tx.one(int, "letter", found, game=game_id)
 
@@ -340,7 +340,7 @@ def mail_of_game(tx: Tx, game_id: int, number: int) -> MailRow | None:
 
 
 def count_mails_of_game(tx: Tx, game_id: int, *, press: bool) -> int:
-    """How many mails there are to a game's seats; see `mails_of_game`."""
+    """Count the mails to a game's seats; see `mails_of_game`."""
     return tx.one(int, "mail", _HOW_MANY_MAILS if press else _HOW_MANY_MAILS.where(_NOT_PRESS), game=game_id)
 
 
@@ -369,7 +369,7 @@ def moderated_games(
 def count_moderated_games(
     tx: Tx, me: int, status: GameStatus, *, kind: str = "", sought: str = "", among: Collection[int] | None = None
 ) -> int:
-    """How many games `moderated_games` finds."""
+    """Count the games that `moderated_games` finds."""
     facts = {"me": me, "status": status, "kind": kind, "sought": sought}
     if among is None:
         return tx.one(int, "game", _HOW_MANY_FOUND, **facts)

@@ -207,7 +207,7 @@ def playing_games(tx: Tx) -> list[int]:
 
 
 def game_counts(tx: Tx) -> dict[tuple[str, GameStatus], int]:
-    """How many games there are, by kind and status; those of which there are none are left out."""
+    """The number of games by kind and status; those of which there are none are left out."""
     return dict(tx.all(lambda kind, status, number: ((kind, status), number), _COUNTS))
 
 
@@ -224,7 +224,7 @@ def newest_games_of_player(
 
 
 def game_counts_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
-    """How many seats a player has, by their games' status; those of which there are none are left out."""
+    """The number of a player's seats by their games' status; those of which there are none are left out."""
     return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
 
 
@@ -273,7 +273,7 @@ def bot_turns(tx: Tx) -> list[BotTurn]:
 
 
 def seats(tx: Tx, game_id: int) -> list[SeatRow]:
-    """Who sits at a game, by seat: public facts."""
+    """The seats of a game and their players, by seat: public facts."""
     return tx.all(SeatRow, _SEATS_OF_GAME, game_id=game_id)
 
 

@@ -115,7 +115,7 @@ def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False) -> Le
 
 
 def count_waiting(tx: Tx, recipient_token: str, most: int) -> int:
-    """How many letters to an address nobody has dealt with, counted up to `most`."""
+    """Count the letters to an address that nobody has dealt with, up to `most`."""
     return len(tx.all(int, _WAITING.limit(most), recipient=recipient_token))
 
 
@@ -135,7 +135,7 @@ def letter_marked(tx: Tx, mark: str) -> LetterRow:
 
 
 def marks_of_letters(tx: Tx, letter_ids: Collection[int]) -> dict[int, str]:
-    """What moderators are shown in place of these letters' ids."""
+    """The marks that moderators are shown in place of these letters' ids."""
     return dict(tx.all(lambda letter_id, mark: (letter_id, mark), _MARKS, letters=list(letter_ids)))
 
 
@@ -186,7 +186,7 @@ def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
 
 
 def count_letters_to(tx: Tx, token: str, but: int | None) -> int:
-    """How many letters to an address there are with which nobody has dealt, but for one."""
+    """Count the letters to an address that nobody has dealt with, except for one."""
     return tx.one(int, "letter", _HOW_MANY_WAIT, token=token, but=but or 0)
 
 
@@ -196,7 +196,7 @@ def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
 
 
 def letter_counts(tx: Tx) -> dict[str, int]:
-    """How many letters there are of each status."""
+    """The number of letters of each status."""
     return dict(tx.all(lambda status, count: (status, count), _COUNTS))
 
 
@@ -206,7 +206,7 @@ def add_bounce(tx: Tx, bounce: BounceRow) -> None:
 
 
 def bounces_of(tx: Tx, mail_ids: Collection[int]) -> list[BounceRow]:
-    """What came back of mails, in the order it did."""
+    """The bounces of these mails, in the order in which they came back."""
     return tx.all(BounceRow, _OF_MAILS, mails=list(mail_ids))
 
 

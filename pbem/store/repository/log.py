@@ -107,7 +107,7 @@ def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) ->
 
 
 def last_position(tx: Tx, game_id: int) -> int:
-    """Where a game's log ends; 0 for an empty one."""
+    """The position at which a game's log ends; 0 for an empty one."""
     return tx.one(int, "game", _LAST, game_id=game_id)
 
 
@@ -139,17 +139,17 @@ def rollbacks(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
 
 
 def count_notes(tx: Tx, game_id: int) -> int:
-    """How many notes a game's log has."""
+    """Count the notes of a game's log."""
     return tx.one(int, "game", _HOW_MANY_NOTES, game_id=game_id)
 
 
 def last_note_ms(tx: Tx, game_id: int) -> int | None:
-    """When the last note of a game's log was written; None where it has none."""
+    """The moment when the last note of a game's log was written; None where it has none."""
     return tx.first(int, _LAST_NOTE, game_id=game_id)
 
 
 def last_entry_ms(tx: Tx) -> int | None:
-    """When the last line of any log was written; None where there is no game. Reads all of them."""
+    """The moment when the last line of any log was written; None where there is no game. Reads all of them."""
     return tx.first(_same, _LAST_MS)
 
 
@@ -222,7 +222,7 @@ def forget_turns(tx: Tx, game_id: int) -> None:
 
 
 def open_proposal(tx: Tx, game_id: int) -> ProposalRow | None:
-    """What is proposed in a game at present; there is one proposal at a time."""
+    """The proposal that is open in a game at present; there is one at a time."""
     return tx.first(ProposalRow, _OPEN, game=game_id)
 
 

@@ -222,7 +222,7 @@ def erase_mail_bytes(tx: Tx, mail_ids: Collection[int], before_ms: int) -> None:
 
 
 def mail_counts(tx: Tx) -> dict[str, int]:
-    """How many mails there are of each status."""
+    """The number of mails of each status."""
     return dict(tx.all(lambda status, count: (status, count), _COUNTS))
 
 

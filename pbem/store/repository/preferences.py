@@ -1,4 +1,4 @@
-"""What players choose: how they are written to, when they are away, new addresses, and requests to confirm."""
+"""Choices of players: how they are written to, when they are away, new addresses, and requests to confirm."""
 
 import secrets
 from hashlib import sha256
@@ -155,7 +155,7 @@ _USE_UP = tuple(
 
 
 def preferences(tx: Tx, player_id: int) -> Preferences:
-    """What a player has chosen, or the defaults."""
+    """The preferences that a player has chosen, or the defaults."""
     return tx.first(Preferences, _CHOSEN, player=player_id) or Preferences()
 
 

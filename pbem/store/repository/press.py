@@ -1,4 +1,4 @@
-"""What players write to each other, who wants it in one mail a day, and the mails to a player as the web shows them.
+"""Press between players, who wants it in one mail a day, and the mails to a player as the web shows them.
 
 A mail about a change of address proves, by reaching it, who reads the post there. So it is theirs to read on the web
 only where it went to the address they have now.
@@ -123,7 +123,7 @@ def public_press(tx: Tx, game_id: int) -> list[PressRow]:
 
 
 def count_press(tx: Tx, game_id: int, seat: int, since_ms: int) -> int:
-    """How much a seat has written after a moment."""
+    """Count the pieces of press that a seat has written after a moment."""
     return tx.one(int, "press", _WRITTEN, game_id=game_id, seat=seat, since=since_ms)
 
 
@@ -167,7 +167,7 @@ def set_muted(tx: Tx, game_id: int, player_id: int, seat: int, *, on: bool) -> N
 
 
 def holders(tx: Tx, game_id: int) -> list[tuple[int, int, int | None, int, str]]:
-    """Who had which seat of a game, and when: seat, from and until when (None: to this day), player and their name."""
+    """The holders of the seats of a game: seat, from and until when (None: to this day), player and their name."""
     return tx.all(lambda *facts: facts, _HELD, game=game_id)
 
 
@@ -213,7 +213,7 @@ def newest_mails(
 
 
 def count_mails(tx: Tx, player_id: int, game_id: int | None = None) -> int:
-    """How many mails a player may read, of one game or of all."""
+    """Count the mails that a player may read, of one game or of all."""
     if game_id is None:
         return tx.one(int, "mail", _COUNT, player=player_id)
     return tx.one(int, "mail", _COUNT_OF_GAME, player=player_id, game=game_id)

@@ -56,7 +56,7 @@ def put_meta(tx: Tx, key: str, value: str) -> None:
 
 
 def quick_check(tx: Tx) -> list[str]:
-    """What SQLite finds wrong with the file, in its own words; nothing where it is well. Reads all of it."""
+    """The problems that SQLite finds in the file, in its own words; none where it is well. Reads all of it."""
     try:
         return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
     except DatabaseError as error:  # too damaged to be looked at
@@ -76,7 +76,7 @@ _MOVES = (
 
 
 def last_beat(tx: Tx) -> BeatRow | None:
-    """When a server was last known to run on this database; None where none ever did."""
+    """The last beat of a server on this database, when it was known to run; None where there never was one."""
     at_ms = meta(tx, _BEAT)
     if at_ms is None:
         return None

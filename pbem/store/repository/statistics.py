@@ -1,4 +1,4 @@
-"""What is counted of players and of games, worked out by the database without reading a log.
+"""Statistics of players and of games, worked out by the database without reading a log.
 
 Sums come by kind of game and number of seats. Turns that bots of the server's own took are left out: they are never
 late; so are those of vacant seats, which are nobody's.
@@ -54,7 +54,7 @@ def _grouped(rows: FromClause, *sums: ColumnElement[Any]) -> Select[Any]:
 
 
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    """How many rows of a group meet a condition."""
+    """The number of rows of a group that meet a condition, as a column."""
     return func.sum(case((condition, 1), else_=0))
 
 
@@ -209,7 +209,7 @@ def turns_of_kind(tx: Tx, kind: str) -> dict[Group, Turns]:
 
 
 def times_of_player(tx: Tx, player_id: int) -> list[tuple[str, int, int]]:
-    """How long each turn took that a player played themselves, in milliseconds, with its kind of game and its seats."""
+    """The time taken for each turn that a player played themselves, in milliseconds, with kind of game and seats."""
     return tx.all(lambda kind, seats, took_ms: (kind, seats, took_ms), _TIMES_OF_PLAYER, player=player_id)
 
 
@@ -245,5 +245,5 @@ def _line(player_id: int, name: str, bot: Bot | None, *sums: Any) -> PlayerLine:
 
 
 def count_players_of_kind(tx: Tx, kind: str) -> int:
-    """How many players have finished games of a kind."""
+    """Count the players who have finished games of a kind."""
     return tx.one(int, "result", _HOW_MANY, kind=kind)

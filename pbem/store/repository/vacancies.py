@@ -187,7 +187,7 @@ def _drop_papers(tx: Tx, game_id: int, seat: int) -> None:
 
 
 def tenures(tx: Tx, game_id: int, seat: int) -> list[TenureRow]:
-    """Who had a seat, in order."""
+    """The tenures of a seat, in order."""
     return tx.all(TenureRow, _TENURES, game=game_id, place=seat)
 
 
@@ -238,7 +238,7 @@ def unmanned_seats(tx: Tx, kind: str) -> list[tuple[int, int]]:
 
 
 def standing_by(tx: Tx, kind: str) -> list[int]:
-    """Who would take over a seat in a kind of game, who has said so first first."""
+    """The players who would take over a seat in a kind of game, in the order in which they have said so."""
     return tx.all(int, _STANDING_BY, kind=kind)
 
 
@@ -274,7 +274,7 @@ def remove_watch(tx: Tx, game_id: int, player_id: int) -> bool:
 
 
 def watchers(tx: Tx, game_id: int) -> list[WatcherRow]:
-    """Who watches a game; who has taken a seat in it meanwhile does not."""
+    """The watchers of a game; those who have taken a seat in it meanwhile are left out."""
     return tx.all(WatcherRow, _OF_GAME, game=game_id)
 
 

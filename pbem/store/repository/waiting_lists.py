@@ -129,7 +129,7 @@ def stale_lists(tx: Tx, now_ms: int) -> list[ListRow]:
 
 
 def count_lists_of(tx: Tx, player_id: int) -> int:
-    """How many open lists are a player's own."""
+    """Count the open lists that are a player's own."""
     return tx.one(int, "waiting_list", _COUNT_OPENED, player=player_id)
 
 
@@ -168,17 +168,17 @@ def transfer_list(tx: Tx, list_id: int, player_id: int) -> None:
 
 
 def waiting_players(tx: Tx, list_id: int) -> list[WaitingRow]:
-    """Who waits on a list, in the order they came."""
+    """The players who wait on a list, in the order they came."""
     return tx.all(WaitingRow, _WAITING, list=list_id)
 
 
 def waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
-    """What a player adds to the dice, which is theirs alone until the game begins; None where they do not wait."""
+    """The words that a player adds to the dice, theirs alone until the game begins; None where they do not wait."""
     return tx.first(str, _SALT, list=list_id, player=player_id)
 
 
 def waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
-    """What those on a list add to the dice, in the order they came, each with whether the server chose it."""
+    """The words that those on a list add to the dice, in the order they came, each with whether the server chose it."""
     return tx.all(lambda salt, from_server: (str(salt), bool(from_server)), _WORDS, list=list_id)
 
 
@@ -198,17 +198,17 @@ def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:
 
 
 def invitations(tx: Tx, list_id: int) -> list[InvitationRow]:
-    """Who was asked to join a list."""
+    """The invitations to join a list."""
     return tx.all(InvitationRow, _OF_LIST, list=list_id)
 
 
 def invitation(tx: Tx, list_id: int, address: str) -> InvitationRow | None:
-    """What was asked of an address about a list."""
+    """The invitation to a list that went to an address; None where there is none."""
     return tx.first(InvitationRow, _TO_ADDRESS, list=list_id, invited=address.lower())
 
 
 def count_invitations_by(tx: Tx, player_id: int, since_ms: int) -> int:
-    """How many invitations a player has sent since a moment."""
+    """Count the invitations that a player has sent since a moment."""
     return tx.one(int, "invitation", _COUNT_SINCE, player=player_id, since_ms=since_ms)
 
 

@@ -1,4 +1,4 @@
-"""What the store gives and takes: frozen rows, whose fields name the columns they are read from.
+"""The rows that the store gives and takes: frozen, with fields that name the columns they are read from.
 
 A row holds what its readers may see and no more. `GameRow` and `SeatRow` are public facts; the seed, the salts, tokens
 and addresses have functions and rows of their own. Secrets are left out of every `repr`, since logs are made of those.

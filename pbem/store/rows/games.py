@@ -64,7 +64,7 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What the adjudicator keeps beside the log, in the log's own transaction.
+    """Facts of a game that the adjudicator keeps beside the log, in the log's own transaction.
 
     `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over;
     `position` is the last of the log at which something was played, `final_position` the last that others than the
@@ -125,7 +125,7 @@ class GameRow:
 
     @property
     def terms(self) -> Terms:
-        """How the game is run."""
+        """The terms on which the game is run."""
         return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
 
     @property
@@ -149,7 +149,7 @@ class BotTurn:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where, as everybody may know it."""
+    """A seat and who sits there, as everybody may know it."""
 
     game_id: int
     seat: int
@@ -202,7 +202,7 @@ class EndVoteRow:
 
 @dataclass(frozen=True, slots=True)
 class TenureRow:
-    """Who had a seat, from when until when; how they came to it, and how they left."""
+    """The tenure of a seat: who had it, from when until when; how they came to it, and how they left."""
 
     player_id: int
     from_ms: int

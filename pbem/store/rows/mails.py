@@ -18,7 +18,7 @@ _EFFORT: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class NewPress:
-    """What a player writes to others of their game; `readers` are their seats, as in "0 2", or "all".
+    """A new piece of press from a player to others of their game; `readers` are their seats, as in "0 2", or "all".
 
     It counts from `at_ms` on, and is `passed_on` when its readers were told, or it lies ready for their digests.
     """
@@ -212,7 +212,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class BounceRow:
-    """What came back of a mail of ours; see the model."""
+    """A report that came back about a mail of ours; see the model."""
 
     letter_id: int
     mail_id: int

@@ -72,7 +72,7 @@ class RulingRow:
 
 @dataclass(frozen=True, slots=True)
 class NewStatement:
-    """What a seat, or, where `seat` is None, a moderator says about a dispute."""
+    """A new statement about a dispute, by a seat, or, where `seat` is None, by a moderator."""
 
     dispute_id: int
     seat: int | None
@@ -84,7 +84,7 @@ class NewStatement:
 
 @dataclass(frozen=True, slots=True)
 class StatementRow:
-    """What a seat, or, where `seat` is None, a moderator says about a dispute."""
+    """A kept statement about a dispute, by a seat, or, where `seat` is None, by a moderator."""
 
     id: int
     dispute_id: int

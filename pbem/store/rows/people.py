@@ -26,7 +26,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a player has chosen; what stands here holds for who has chosen nothing."""
+    """The preferences that a player has chosen; the defaults are those of a player who has chosen nothing."""
 
     zone: str = ""
     """The time zone they are told the time in, such as "Europe/Berlin"; "" for the server's own."""
@@ -161,13 +161,13 @@ class ListRow:
 
     @property
     def terms(self) -> Terms:
-        """How its game is to be run."""
+        """The terms on which its game is to be run."""
         return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """Who waits on a list."""
+    """A player who waits on a list."""
 
     player_id: int
     name: str

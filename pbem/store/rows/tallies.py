@@ -54,12 +54,12 @@ class ThrowRow:
 
     @property
     def key(self) -> tuple[int, int, int, str, int, Sides]:
-        """What tells these dice from all others of their game."""
+        """The key that distinguishes these dice from all others of their game."""
         return self.epoch, self.year, self.seat, self.purpose, self.number, self.sides
 
     @property
     def total(self) -> int:
-        """How many dice they are."""
+        """The number of dice."""
         return sum(self.fell.values())
 
 
@@ -78,13 +78,13 @@ class Thrown:
 
     @property
     def total(self) -> int:
-        """How many dice they are."""
+        """The number of dice."""
         return sum(self.fell.values())
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What a seat had at the end of a game; `player_id` is who had it then, None where it was vacant."""
+    """The result of a seat at the end of a game; `player_id` is who had it then, None where it was vacant."""
 
     game_id: int
     seat: int

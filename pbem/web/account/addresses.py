@@ -84,12 +84,12 @@ def confirm(token: str) -> ResponseReturnValue:
 
 @pages.get("/address/done")
 def done() -> ResponseReturnValue:
-    """What is told to whoever has moved to a new address."""
+    """The page for whoever has moved to a new address."""
     return render_template("address_done.html")
 
 
 def _fault(address: str, me: PlayerRow, here: Site) -> str:
-    """What is wrong with an address as far as its owner may know, as a message id."""
+    """The fault in an address as far as its owner may know, as a message id."""
     if not is_address(address):
         return N_("This is not a mail address, such as ada@example.org.")
     if address.lower() == me.address:

@@ -23,7 +23,7 @@ _SAID: Final = "away"
 
 @pages.get("/my/away")
 def show() -> ResponseReturnValue:
-    """When whoever is signed in is away, and the form to say it."""
+    """The absences of whoever is signed in, and the form to announce one."""
     return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
 
 

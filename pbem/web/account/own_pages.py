@@ -69,7 +69,7 @@ _SHORT_WARNING: Final = timedelta(hours=3)
 
 @pages.get("/my")
 def mine() -> ResponseReturnValue:
-    """What waits for whoever is signed in, by deadline; then their other games, and their last mails."""
+    """The page of what waits for whoever is signed in, by deadline; then their other games, and their last mails."""
     me = player()
     with site().database.read() as tx:
         playing, over = (

@@ -44,7 +44,7 @@ def install(app: Flask) -> None:
 
 @pages.before_request
 def only_without_relay() -> None:
-    """Where mails go out into the world, there is nothing here."""
+    """Answer 404 where mails go out into the world by a relay: there is nothing to read here then."""
     if site().settings.mail.relay is not None:
         abort(404)
 
@@ -146,7 +146,7 @@ def _answering(subject: str) -> str:
 
 
 def _quoted(found: Opened) -> str:
-    """What a mail program puts below the place for an answer; in English, as every reader of quotes knows it."""
+    """The quote that mail programs put below the place for an answer; in English, as readers of quotes know it."""
     date = found.heading.date
     when = f"On {date:%Y-%m-%d} at {date:%H:%M}, " if date else ""
     lines = found.text[:_LONGEST_QUOTE].splitlines()
@@ -165,7 +165,7 @@ def _open(me: PlayerRow, key: str) -> Opened:
 
 
 def _host() -> str:
-    """Where this machine finds its own listener."""
+    """The host at which this machine finds its own listener."""
     host = site().settings.mail.listen_host
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 

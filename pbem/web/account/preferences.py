@@ -52,7 +52,7 @@ class WantedPreferences:
 
     @property
     def faults(self) -> dict[str, str]:
-        """What is wrong, by field, as message ids."""
+        """The faults by field, as message ids."""
         allowed = {
             "zone": {"", *zones()},
             "format": set(get_args(MailFormat)),
@@ -66,7 +66,7 @@ class WantedPreferences:
 
     @property
     def chosen(self) -> Preferences:
-        """What is kept of them, beside the language; only where nothing is wrong."""
+        """The preferences to keep from these fields, beside the language; only where nothing is wrong."""
         mail_format: MailFormat = "text" if self.format == "text" else "html"
         reports: Reports = next(way for way in get_args(Reports) if way == self.reports)
         return Preferences(self.zone, mail_format, reports, reminders_of(" ".join(self.reminders)) or "")
@@ -157,7 +157,7 @@ def tongues(own: str) -> list[tuple[str, bool]]:
 
 
 def tongue_name(code: str) -> str:
-    """What a language calls itself."""
+    """The name of a language in that language itself."""
     try:
         return Locale.parse(code.replace("-", "_")).get_display_name() or code
     except (UnknownLocaleError, ValueError):

@@ -46,7 +46,7 @@ def register() -> ResponseReturnValue:
 
 @pages.get("/register/sent")
 def sent() -> ResponseReturnValue:
-    """What everybody is told who wants to be a player."""
+    """The page for everybody who wants to be a player."""
     return render_template("register_sent.html")
 
 

@@ -98,7 +98,7 @@ def sign_in() -> ResponseReturnValue:
 
 @pages.get("/sign-in/sent")
 def sent() -> ResponseReturnValue:
-    """What everybody is told who has asked for a link."""
+    """The page for everybody who has asked for a link."""
     return render_template("sign_in_sent.html", hours=_HOURS)
 
 
@@ -185,7 +185,7 @@ def _forgotten(response: BaseResponse) -> BaseResponse:
 
 
 def _failed(found: SignInRow | None) -> str:
-    """What a link says that does not work; a new one leads to the same page."""
+    """The page for a link that does not work; a new link leads to the same page as the old one."""
     to = "" if found is None else page_path(found.onward or "")
     is_used = found is not None and found.used_ms is not None
     return render_template("sign_in_failed.html", is_used=is_used, hours=_HOURS, to=to)

@@ -139,12 +139,12 @@ class ChronicleEntry:
 
     @property
     def position(self) -> int:
-        """Where it ends."""
+        """The log position at which it ends."""
         return self.moments[-1].position
 
     @property
     def at_ms(self) -> int:
-        """When it ended."""
+        """The moment at which it ended, in milliseconds since the epoch."""
         return self.moments[-1].at_ms
 
     @property

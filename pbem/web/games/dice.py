@@ -35,7 +35,7 @@ class LuckText:
 
 @pages.get("/games/<tag>/dice")
 def show(tag: str) -> ResponseReturnValue:
-    """What was promised of a game's dice, its rolls in a year, by default the newest, and whether every roll checks."""
+    """The promise of a game's dice, its rolls in a year, by default the newest, and whether every roll checks."""
     with site().database.read() as tx:
         game = repo.game_by_tag(tx, tag)
         if game is None:
@@ -69,7 +69,7 @@ def show(tag: str) -> ResponseReturnValue:
 
 @pages.get("/dice")
 def server() -> ResponseReturnValue:
-    """How all dice fell that were thrown on this server, by kind of game, and to each player of one kind."""
+    """The page on how all dice fell on this server, by kind of game, and to each player of one kind."""
     kind = request.args.get("kind", kinds()[0])
     if kind not in kinds():
         abort(404)

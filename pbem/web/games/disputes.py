@@ -90,7 +90,7 @@ def shown(tx: Tx, dispute: DisputeRow) -> ShownDispute:
 
 
 def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
-    """What was said about a dispute, with the names that players had then."""
+    """The statements about a dispute, with the names that players had then."""
     tenures = SeatTenures.of(tx, dispute.game_id)
     return [
         Said(
@@ -143,7 +143,7 @@ class MomentChoice:
 
 @pages.get("/games/<tag>/dispute")
 def all_of_game(tag: str) -> ResponseReturnValue:
-    """What is disputed in a game, and, for who has a seat, the form by which they dispute something."""
+    """The disputes of a game, and, for whoever has a seat, the form by which they dispute something."""
     with site().database.read() as tx:
         return _all(tx, _find(tx, tag))
 
@@ -247,7 +247,7 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
 
 
 def _reading(branch: Branch, dispute: DisputeRow) -> int:
-    """How the game reads the rules."""
+    """The reading of the rules that the game is played by."""
     return branch.view_at(dispute.position).table.reading
 
 
@@ -264,7 +264,7 @@ def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
 
 
 def _text() -> str:
-    """What was typed, as it may be shown."""
+    """The text that was typed, as it may be shown."""
     return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
 
 
@@ -300,7 +300,7 @@ def search() -> ResponseReturnValue:
 
 
 def _sought() -> repo.Sought:
-    """What the address asks for."""
+    """The search that the address asks for."""
     asked = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
     kind, verdict = request.args.get("kind", "").replace("-", "_"), request.args.get("verdict", "")
     return repo.Sought(

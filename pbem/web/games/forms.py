@@ -51,7 +51,7 @@ class BoardOnPage:
 
     @cached_property
     def presenter(self) -> Presenter:
-        """What tells and draws it."""
+        """The presenter that words and draws the position."""
         return presenter_for(self.seen.view.table, self.seen.names, self.words)
 
     @cached_property
@@ -61,32 +61,32 @@ class BoardOnPage:
 
     @property
     def outlook(self) -> Sequence[doc.ListEntry]:
-        """Where play goes on, and what could be done there."""
+        """The places where play goes on, and what could be done there."""
         return self.presenter.outlook()
 
     @property
     def supply(self) -> str:
-        """What is left to play with beyond what lies."""
+        """The supply that is left to play with beyond what is placed already."""
         return self.presenter.supply()
 
     @property
     def hints(self) -> list[str]:
-        """What the player to move would look for among what they may do, and why it is not there."""
+        """Hints about what the player to move would look for among what they may do, and why it is not there."""
         return self.presenter.hints()
 
     @property
     def latest(self) -> list[str]:
-        """What happened last."""
+        """The sentences about what happened last."""
         return self.presenter.sentences(self.seen.latest)
 
     @cached_property
     def tables(self) -> Mapping[str, object]:
-        """What the tables of the position show."""
+        """The values that the tables of the position show."""
         return self.presenter.tables(self.seen.view)
 
     @property
     def hand_title(self) -> str:
-        """What the viewer's own dice are called."""
+        """The title of the viewer's own dice."""
         return self.presenter.hand_title(self.seen.view)
 
     @property
@@ -113,7 +113,7 @@ class OrderForm:
 
     @property
     def digest(self) -> str:
-        """What stands for the text in a form that confirms it."""
+        """The digest that stands for the text in a form that confirms it."""
         return digest(self.text)
 
 
@@ -142,14 +142,14 @@ def digest(text: str) -> str:
 
 @dataclass(frozen=True)
 class MoreTime:
-    """How often they may do it, and the orders for it, each with the time in words."""
+    """The number of extensions left to the player to move, and the orders for them, each with the time in words."""
 
     left: int
     choices: tuple[tuple[str, str], ...]
 
 
 def more_time(tx: Tx, game: GameRow, settings: Settings, words: Catalogue) -> MoreTime:
-    """What the player to move may do with their deadline."""
+    """The extensions of their deadline that the player to move may still ask for."""
     assert game.active_seat is not None
     left = extensions_left(repo.seat_contacts(tx, game.id)[game.active_seat], settings)
     found = ((_order(pace, words), pace_in_words(str(pace), words)) for pace in _lengths(longest(game.terms)))
@@ -184,7 +184,7 @@ class ShownProposal:
 
 
 def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalogue) -> ShownProposal | None:
-    """What is proposed in a game, as the player of a seat, or a spectator (None), may answer it."""
+    """The proposal made in a game, as the player of a seat, or a spectator (None), may answer it."""
     found = proposed(tx, game.id, now_ms)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What has happened in a game, by year and turn, and each moment of it under an address of its own, with its map.
+"""The history of a game, by year and turn, and each moment of it under an address of its own, with its map.
 
 All of it is final and public: whoever looks sees the same. A moment's page leads to the moments before and after it;
 `static/replay.js` makes a player of it, which fetches moments with `?part=1`. Positions are unique over all branches of
@@ -58,7 +58,7 @@ class Neighbours:
 @pages.get("/games/<tag>/history")
 @pages.get("/games/<tag>/history/<int:year>")
 def history(tag: str, year: int | None = None) -> ResponseReturnValue:
-    """What has happened in a year, by default the newest, turn by turn; `branch=1` tells it of a branch that was left.
+    """The history of a year, by default the newest, turn by turn; `branch=1` asks for that of a branch that was left.
 
     Of such a branch it tells what stands on no other that was left later.
     """

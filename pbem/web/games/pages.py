@@ -72,7 +72,7 @@ class Listed:
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    """What this is, the newest games, the map of one of them, and where to sign in."""
+    """The home page: what this is, the newest games, the map of one of them, and where to sign in."""
     with site().database.read() as tx:
         counts = repo.game_counts(tx)
         newest = {status: repo.newest_games(tx, status, _ON_HOME) for status in STATUSES}
@@ -279,7 +279,7 @@ def _more_time(found: Listed) -> MoreTime:
 
 
 def _choices(found: Listed) -> list[tuple[str, str]]:
-    """What the visitor can do about a late player, if they have waited long for one."""
+    """List the choices that the visitor has about a late player, if they have waited long for one."""
     here, game = site(), found.game
     is_waiting = found.own is not None and not found.waits
     if not is_waiting or game.active_seat is None or not is_stuck(game, here.settings, here.now_ms()):
@@ -299,7 +299,7 @@ def _watches(me: PlayerRow, game: GameRow) -> bool:
 
 
 def _left_over(answered: Answered) -> str:
-    """What the text box holds after an answer: the orders as they were typed, or those that were not carried out."""
+    """The text in the box after an answer: the orders as they were typed, or those that were not carried out."""
     if not answered.answer.applied:
         return answered.text
     return "\n".join(line.text for line in answered.answer.lines if line.outcome in ("refused", "not reached"))

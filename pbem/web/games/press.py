@@ -46,7 +46,7 @@ _TO_ALL: Final = "all"
 
 @dataclass(frozen=True)
 class Written:
-    """What was typed into the form."""
+    """The contents of the form, as they were typed."""
 
     to: tuple[str, ...] = ()
     text: str = ""

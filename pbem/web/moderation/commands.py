@@ -273,7 +273,7 @@ def _retry_address(mark: str) -> str:
 
 
 def _answer(me: PlayerRow, form: CommandForm, address: str, file: File | None) -> ResponseReturnValue:
-    """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
+    """Answer a form that was sent: with what the command would do, what is wrong with it, or that it was done."""
     filled, office = request.form, site().intake.moderators
     try:
         with site().database.read() as tx:
@@ -333,7 +333,7 @@ def _preview(
     *,
     is_anew: bool = False,
 ) -> str:
-    """What an act would do, to be confirmed."""
+    """The page that shows what a command would do, to be confirmed."""
     with site().database.read() as tx:
         drawn = _drawn(tx, file.game, act.to) if file and isinstance(act, RollBack) else None
     return render_template(

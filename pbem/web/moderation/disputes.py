@@ -63,7 +63,7 @@ class FoundDispute:
 
 @dataclass(frozen=True)
 class Supposition:
-    """What another reading would have given, in words; `fault` is why nothing could be tried."""
+    """The outcome that another reading would have given, in words; `fault` is why nothing could be tried."""
 
     sentences: Sequence[str]
     stop: str
@@ -74,7 +74,7 @@ class Supposition:
 
 @dataclass(frozen=True)
 class _Title:
-    """What the page that asks once more is called."""
+    """The title of the page that asks once more."""
 
     title: str
 
@@ -128,7 +128,7 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
 
 
 def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> ResponseReturnValue:
-    """What an act would do, or that it was done, where it is confirmed."""
+    """Show what a command would do, or, where it is confirmed, carry it out and say that it was done."""
     form = request.form
     try:
         if "state" not in form:
@@ -248,7 +248,7 @@ def _presenter(found: FoundDispute, state: Position) -> Presenter:
 
 
 def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
-    """What the reading that the address asks for would have given."""
+    """Work out what the reading that the address asks for would have given; None where it asks for none."""
     orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
     if not (variant or (orders and found.is_open)):
         return None
@@ -276,7 +276,7 @@ def _describe_supposition(found: FoundDispute, supposed: Supposed) -> Suppositio
 
 
 def _why_it_ended(found: FoundDispute, supposed: Supposed) -> str:
-    """Why a supposition ended early; "" where it did not."""
+    """The reason why a supposition ended early; "" where it did not."""
     stop = supposed.stop
     if stop is None:
         return ""

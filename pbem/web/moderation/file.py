@@ -74,7 +74,7 @@ class ShownLetter:
 
     @property
     def state(self) -> str:
-        """What became of it, as a message id."""
+        """The state that the letter has come to, as a message id."""
         return LETTER_STATES[self.facts.status]
 
 
@@ -151,7 +151,7 @@ class PositionLink:
 
     @property
     def late(self) -> int:
-        """How many of the turns ended too late."""
+        """The number of turns that ended too late."""
         return sum(turn.late for turn in self.turns)
 
 
@@ -218,7 +218,7 @@ def show(tag: str) -> ResponseReturnValue:
 
 @pages.get("/moderate/<tag>/seats")
 def sides(tag: str) -> ResponseReturnValue:
-    """What each seat sees and has prepared, side by side; only once the secrets are open."""
+    """The view of each seat and what it has prepared, side by side; only once the secrets are open."""
     me = moderator()
     with site().database.read() as tx:
         file = _opened(file_of(tx, me, tag))
@@ -243,7 +243,7 @@ def sides(tag: str) -> ResponseReturnValue:
 
 @pages.get("/moderate/<tag>/rejudged")
 def rejudged(tag: str) -> ResponseReturnValue:
-    """Where today's rules judge the game otherwise than its log tells; nothing is changed by it."""
+    """The places where today's rules judge the game otherwise than its log says; nothing is changed by it."""
     me = moderator()
     with site().database.read() as tx:
         file = file_of(tx, me, tag)
@@ -297,7 +297,7 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
 
 
 def _hidden(game_id: int, seat: int) -> str:
-    """What only a seat sees of a game, in a sentence."""
+    """Describe what only a seat sees of a game, in a sentence."""
     seen = site().intake.forms.look(game_id, seat)
     return presenter_for(seen.view.table, seen.names, words()).hidden(seen.view)
 
@@ -338,7 +338,7 @@ def _letters(tx: Tx, file: File) -> ListPage[ShownLetter]:
 
 
 def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> ListPage[Logged] | None:
-    """What is final of the log, the newest first; None where it cannot be read."""
+    """The final part of the log, the newest first; None where it cannot be read."""
     try:
         past = site().archive.past(tx, game)
         presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())

@@ -84,7 +84,7 @@ def lines(found: Sequence[Need]) -> list[NeedLine]:
 
 @pages.get("/moderate")
 def overview() -> ResponseReturnValue:
-    """What needs the visitor, the worst first."""
+    """The page of all that needs the visitor, the worst first."""
     me = moderator()
     said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
     with site().database.read() as tx:
@@ -124,7 +124,7 @@ def games() -> ResponseReturnValue:
 
 
 def _needs_of() -> int | None:
-    """How much needs the visitor; None where they are no moderator."""
+    """Count the needs that wait for the visitor; None where they are no moderator."""
     me = visitor()
     if me is None or not me.moderator:
         return None

@@ -1,1 +1,1 @@
-"""What machines read: games and players as JSON, and feeds."""
+"""Public data for machines: games and players as JSON, and feeds."""

@@ -82,7 +82,7 @@ class RollbackData(Struct, frozen=True):
 
 
 class Links(Struct, frozen=True):
-    """Where else there is something of a game."""
+    """Links to everything else that there is of a game."""
 
     page: Annotated[str, Meta(description=N_("The game's page."))]
     history: Annotated[str, Meta(description=N_("What has happened, by year and turn."))]
@@ -229,7 +229,7 @@ class Ratings(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """What is counted of games."""
+    """Figures counted of games."""
 
     kind: Annotated[str | None, Meta(description=N_("The kind of game; nothing where all kinds are counted."))]
     seats: Annotated[int | None, Meta(description=N_("The number of players; nothing where all are counted."))]
@@ -311,7 +311,7 @@ class Ranked(Struct, frozen=True):
 
 
 class PlayerList(Struct, frozen=True):
-    """Who has finished games of a kind, a page at a time."""
+    """The players who have finished games of a kind, a page at a time."""
 
     format: Annotated[Literal["railroad-dice-players/1"], Meta(description=N_("The name of this format."))]
     kind: Annotated[str, Meta(description=N_("The kind of game."))]

@@ -1,4 +1,4 @@
-"""What machines read: public data as JSON, and Atom feeds. Everybody gets the same bytes, in the server's language.
+"""Public data for machines, as JSON and Atom feeds. Everybody gets the same bytes, in the server's language.
 
 Each answer has an ETag that is known before the answer is made, from final positions alone, so that whoever asks again
 for what has not changed costs a look at one row.
@@ -106,7 +106,7 @@ def of_game(
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[FeedEntry]:
-    """Where a player's games began and ended, and where their turn came, the newest first."""
+    """Entries for where a player's games began and ended, and where their turn came, the newest first."""
     told = (entry for followed in games for entry in _of_followed(followed, words))
     once = {entry.name: entry for entry in told}  # a player may have two seats
     entries = sorted(once.values(), key=lambda entry: entry.at_ms)  # those of one moment stay in their order
@@ -252,7 +252,7 @@ def game_feed(tag: str) -> Response:
 
 @pages.get("/games/<kind:kind>/players.json")
 def ranking(kind: str) -> Response:
-    """Who has finished games of a kind, the best rated first, as `data_players.PlayerList`."""
+    """The players who have finished games of a kind, the best rated first, as `data_players.PlayerList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
     with site().database.read() as tx:
         total = repo.count_players_of_kind(tx, kind)
@@ -265,7 +265,7 @@ def ranking(kind: str) -> Response:
 
 @pages.get(f"/players/{PLAYER}.json")
 def player(player_id: int) -> Response:
-    """What is counted of a player, as `data_players.Profile`."""
+    """The figures counted of a player, as `data_players.Profile`."""
     with site().database.read() as tx:
         try:
             row = repo.player(tx, player_id)
@@ -278,7 +278,7 @@ def player(player_id: int) -> Response:
 
 @pages.get(f"/players/{PLAYER}/feed.atom")
 def player_feed(player_id: int) -> Response:
-    """Where a player's games began and ended, and where their turn came."""
+    """The feed of a player: where their games began and ended, and where their turn came."""
     with site().database.read() as tx:
         try:
             player = repo.player(tx, player_id)
@@ -339,12 +339,12 @@ def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
 
 
 def _facts(game: GameRow) -> tuple[object, ...]:
-    """What is public of a game's row, and changes with all else that is."""
+    """The public facts of a game's row, which change with all else that is public."""
     return (game.tag, game.name, game.status, game.final_position, game.deadline_ms, game.overdue, game.held_ms)
 
 
 def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Response:
-    """What `make` makes, unless whoever asks has it already, as the ETag made of these facts tells."""
+    """Send what `make` makes, unless whoever asks has it already, as the ETag made of these facts shows."""
     settings = site().settings
     known = (
         FORM,

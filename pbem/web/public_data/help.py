@@ -1,4 +1,4 @@
-"""How the public data is to be read: its documents field by field, from the classes themselves, with an example."""
+"""A guide to the public data: its documents field by field, from the classes themselves, with an example."""
 
 import json
 from collections.abc import Iterator
@@ -96,7 +96,7 @@ class Kind:
 
 @pages.get("/help/data")
 def data_page() -> ResponseReturnValue:
-    """What public data there is and where, field by field, with an example."""
+    """The page that lists the public data and its addresses, field by field, with an example."""
     return render_template(
         "data.html",
         documents=[_game_kinds(words()), kinds_of(data.GameList, words())],

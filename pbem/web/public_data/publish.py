@@ -107,7 +107,7 @@ def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
 
 
 def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, ...]:
-    """Who sits where."""
+    """The players of a game, by seat."""
     return tuple(
         data.PlayerData(
             seat=seat.seat,
