@@ -1,4 +1,4 @@
-"""What games on squares share: sides, squares and cells, terrain, and tiles, as printed and as they lie.
+"""The geometry of games on squares: sides, squares and cells, terrain, and tiles, as printed and as they lie.
 
 Squares have board-wide coordinates `(x, y)`, x growing eastward and y southward; a *cell* is the place of one tile in
 the landscape, seven squares a side, the start tile's cell being (0, 0). Sets of squares within one cell are 49-bit

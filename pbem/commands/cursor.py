@@ -16,7 +16,7 @@ _WITHOUT_SPACE: Final = re.compile(r"\S+")
 
 @dataclass(frozen=True, kw_only=True)
 class ParseContext:
-    """What a command is read by: the language of whoever wrote it, and the words of the audience they belong to."""
+    """The context in which a command is read: its writer's language, and the words of the audience they belong to."""
 
     language: str
     vocabulary: Vocabulary
@@ -66,7 +66,7 @@ class TokenCursor(Generic[C_co]):
         return found
 
     def one_of(self, meanings: Iterable[K]) -> K | None:
-        """Which of these meanings the next token has, which is read."""
+        """Read the next token if it has one of these meanings, and return that meaning; else None."""
         return next((meaning for meaning in meanings if self.take(meaning)), None)
 
     def take_phrase(self, phrases: Collection[tuple[str, ...]]) -> bool:

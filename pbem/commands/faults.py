@@ -1,4 +1,4 @@
-"""What cannot be read: as a value, and as the exception that says so where it is found."""
+"""The faults in what cannot be read: as a value, and as the exception that says so where one is found."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from pbem.commands.tokens import Token
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a line cannot be read; worded by the table of verbs that it was read with.
+    """The reason why a line cannot be read; worded by the table of verbs that it was read with.
 
     `kind` is the kind of game it was written in, `word` the word that stopped the reader and `column` its place in the
     line, from 1 (0: no one word is to blame). `verb` names the entry in the table of verbs whose shape may help,

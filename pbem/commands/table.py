@@ -95,7 +95,7 @@ class VerbTable(Generic[V]):
         return self.vocabulary.fill(template, language)
 
     def shape_of(self, form: Form, catalogue: Catalogue) -> str:
-        """What a command of this form looks like, in the catalogue's language."""
+        """Write out the shape of a command of this form, in the catalogue's language."""
         named = {f"<{key}>": f"<{catalogue.text(msgid)}>" for key, msgid in self.placeholders.items()}
         return re.sub(r"<\w+>", lambda match: named[match.group()], self.in_words(form.shape, catalogue.language))
 
@@ -104,7 +104,7 @@ class VerbTable(Generic[V]):
         return tuple(self.in_words(example, language) for example in form.examples)
 
     def reason(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
-        """What is wrong, in a sentence or two; `facts` fill the message beside the fault's own."""
+        """Describe what is wrong, in a sentence or two; `facts` fill the message beside the fault's own."""
         said = catalogue.text(self.messages[fault.code], **{"word": fault.word, **facts, **fault.facts})
         if fault.did_you_mean:
             meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)

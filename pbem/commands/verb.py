@@ -1,4 +1,4 @@
-"""What a verb is for every audience: its names, what it looks like, and how its arguments are read."""
+"""The parts of a verb for every audience: its names, what it looks like, and how its arguments are read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True)
 class Form:
-    """What a verb looks like and means.
+    """The look and the meaning of a verb.
 
     Shape and examples are templates: `{buy}` stands for a verb or keyword in the player's language, `<company>` for
     what the player puts there.

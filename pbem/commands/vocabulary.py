@@ -37,7 +37,7 @@ class Vocabulary:
         self.own_phrases: Words = words(audience, "phrases", package)
 
     def names(self, verb: str) -> Mapping[str, tuple[str, ...]]:
-        """What a verb is called, by language; the first is written. Raises KeyError for an unknown one."""
+        """The names of a verb, by language; the first is written. Raises KeyError for an unknown one."""
         if verb in self.verbs or self.base is None:
             return self.verbs[verb]
         return self.base.names(verb)

@@ -1,1 +1,1 @@
-"""What every game has: its definition, log, codec, dice, proof and records, whatever its rules."""
+"""The parts that every game has, whatever its rules: definition, log, codec, dice, proof and records."""

@@ -75,7 +75,7 @@ class BeaconChain:
         return self == QUICKNET
 
     def moment_of(self, number: int) -> int:
-        """When a round is published, in Unix seconds."""
+        """The moment at which a round is published, in Unix seconds."""
         return self.genesis + (number - 1) * self.period
 
     def round_from(self, moment: float) -> int:
@@ -133,7 +133,7 @@ class BeaconDraw:
 
     @property
     def published_ms(self) -> int:
-        """When the round is published: Unix milliseconds."""
+        """The moment at which the round is published, in Unix milliseconds."""
         return self.chain.moment_of(self.number) * 1000
 
     @property

@@ -27,7 +27,7 @@ class BadRecord(ValueError):
 
 
 class _Stored(NamedTuple):
-    """How the values of a class are stored: under which name, and how those of earlier versions are brought up."""
+    """The stored form of a class's values: the name, and the upcasters that bring up those of earlier versions."""
 
     name: str
     upcasters: tuple[Upcaster, ...]
@@ -38,7 +38,7 @@ class _Stored(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """What encoding a value of a class needs: its head, and its fields, those that may be left out apart."""
+    """The parts for encoding a value of a class: its head, and its fields, those that may be left out apart."""
 
     head: Mapping[str, Any]
     fields: tuple[str, ...]
@@ -71,7 +71,7 @@ def stored_name(kind: type) -> str | None:
 
 
 def stored_head(kind: type) -> str:
-    """How the JSON text of a class's values begins where they are stored. Raises KeyError for a class without a name.
+    """The beginning of the JSON text of a class's values as stored. Raises KeyError for a class without a name.
 
     To look for it costs a tenth of decoding what is passed over.
     """

@@ -26,7 +26,7 @@ Raises ValueError where no action is offered: it is not the viewer's turn.
 
 @dataclass(frozen=True, slots=True)
 class EventDraws:
-    """What an event tells of draws: of each its key, what could have come of it, and what did."""
+    """The draws behind an event: of each its key, the outcomes that it could have had, and the one that it had."""
 
     what: str
     """How a proof names it: "roll" for faces of dice, "start" for the seat that begins, or as the game likes."""
@@ -142,7 +142,7 @@ class GameDefinition(Generic[S, V, A, E]):
         return found
 
     def stored_heads(self, mark: type) -> tuple[str, ...]:
-        """How the JSON texts of the events begin that bear a mark of `kernel.events`, where they are stored."""
+        """The beginnings of the stored JSON texts of the events that bear a mark of `kernel.events`."""
         return tuple(stored_head(kind) for kind in self.events if issubclass(kind, mark))
 
     @property

@@ -48,7 +48,7 @@ def no_draw(key: DrawKey, sides: int) -> int:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before a game of the seed that is revealed after it: its SHA-256, in hexadecimal."""
+    """The SHA-256 of a seed, in hexadecimal: shown before a game, after which the seed itself is revealed."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -98,20 +98,20 @@ class Fairness:
 
     @property
     def total(self) -> int:
-        """How many dice were thrown."""
+        """The number of dice thrown."""
         return sum(self.counts)
 
     def thrown(self, face: str) -> int:
-        """How often a face fell; never where the dice have no such face."""
+        """The number of times a face fell; 0 where the dice have no such face."""
         return self._of(self.counts, face)
 
     def expected(self, face: str) -> float:
-        """How often fair dice show a face on average, in so many throws."""
+        """The number of times fair dice show a face on average, in so many throws."""
         return self.total * self._of(self.sides, face) / sum(self.sides)
 
     @property
     def most(self) -> float:
-        """How often the face fell that fell most, or was expected, if that is more: as long as a picture must be."""
+        """The highest count of any face, thrown or expected, and at least 1: as long as a picture must be."""
         return max(1.0, *(max(self.thrown(face), self.expected(face)) for face in self.faces))
 
     def _of(self, numbers: Sequence[int], face: str) -> int:
@@ -119,7 +119,7 @@ class Fairness:
 
 
 def fairness(counts: Mapping[str, int], sides: Sequence[str]) -> Fairness:
-    """How fair dice are that fell so often on each face; `sides` are the faces of one die, a text for each side.
+    """Measure how fair dice are that fell so often on each face; `sides` are one die's faces, a text for each side.
 
     Raises ValueError for faces that no side shows.
     """
@@ -140,14 +140,14 @@ def most_exact(faces: int) -> int:
 
 
 def exact_chance(total: int, deviation: int, weights: tuple[int, ...]) -> float:
-    """How often so many fair dice deviate as far or farther, of all ways in which they can fall."""
+    """The chance that so many fair dice deviate as far or farther, of all ways in which they can fall."""
     as_far = sum(ways for far, ways in _ways(total, weights) if far >= deviation)
     every: int = sum(weights) ** total
     return as_far / every
 
 
 def chi_square_chance(statistic: float, freedom: int) -> float:
-    """How often a chi-square variable with so many degrees of freedom, from 1, is as great or greater."""
+    """The chance that a chi-square variable with so many degrees of freedom, from 1, is as great or greater."""
     half = statistic / 2
     if freedom % 2:
         tail, at = erfc(sqrt(half)), 1

@@ -1,4 +1,4 @@
-"""What any game has of actions and events: what they mean to the log, whatever else they tell.
+"""Actions and events as any game has them: what they mean to the log, whatever else they say.
 
 A game's own types derive from these. Those without fields are marks; the others give the fields that the kernel reads.
 """
@@ -10,7 +10,7 @@ from rules_core.kernel.codec import LATE, stored_as
 
 
 class Action:
-    """What a player asks for; `seat` is who asks."""
+    """A move that a player asks for; `seat` is who asks."""
 
     __slots__ = ()
     seat: int
@@ -116,14 +116,14 @@ class GameCancelled(Corrected, Ending):
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What a player came to; `place` 1 won, and may be shared. A `place` of 0 says that nobody won."""
+    """The result of one player; `place` 1 won, and may be shared. A `place` of 0 says that nobody won."""
 
     seat: int
     place: int
 
     @property
     def score(self) -> int:
-        """What the game counts first to place its players; 0 in a game that counts nothing."""
+        """The count by which the game places its players first; 0 in a game that counts nothing."""
         return 0
 
 
@@ -140,7 +140,7 @@ class Ended(Ending):
 
 
 def ending_of(event: object) -> Ended | None:
-    """How the game ended by this event, where it did: one that is cancelled has no standings."""
+    """The end that an event brings to the game, where it does: one that is cancelled has no standings."""
     if isinstance(event, GameCancelled):
         return Ended("cancelled", ())
     return event if isinstance(event, Ended) else None

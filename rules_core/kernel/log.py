@@ -29,7 +29,7 @@ So it is final with the rollback; a note behind it would not be.
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What befell a game from outside, told to everybody: `about` says what, `facts` the rest; worded elsewhere."""
+    """An incident from outside a game, for all to know: `about` names it, `facts` say the rest; worded elsewhere."""
 
     about: str
     facts: Mapping[str, NoteFact] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class LogEntry:
 
     @property
     def kind(self) -> Kind:
-        """What the entry is, which its payload tells."""
+        """The kind of the entry, by its payload."""
         if isinstance(self.payload, int):
             return "takeback"
         if isinstance(self.payload, Note):
@@ -77,22 +77,22 @@ class LogEntry:
 
     @property
     def action(self) -> Action | None:
-        """What was asked for; None for an entry of another kind."""
+        """The action that was asked for; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Action) else None
 
     @property
     def event(self) -> Event | None:
-        """What happened; None for an entry of another kind."""
+        """The event that happened; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Event) else None
 
     @property
     def note(self) -> Note | None:
-        """What befell the game; None for an entry of another kind."""
+        """The note of what befell the game; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Note) else None
 
     @property
     def rollback(self) -> Rollback | None:
-        """Where a moderator let the game go on from; None for an entry of another kind."""
+        """The rollback by which a moderator let the game go on from a position; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Rollback) else None
 
 
@@ -179,7 +179,7 @@ class Branches:
         return self._upto(self.head)
 
     def beyond(self, position: int) -> list[LogEntry]:
-        """What was played after a position on the last branch that came through it, in order.
+        """The entries played after a position on the last branch that came through it, in order.
 
         Raises ValueError for a position that is not among the entries.
         """

@@ -1,4 +1,4 @@
-"""What the kernel and the server read of a game's position, whatever else a game keeps in it."""
+"""The parts of a game's position that the kernel and the server read, whatever else a game keeps in it."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -15,19 +15,19 @@ class TurnState(Protocol):
 
     @property
     def number(self) -> int:
-        """Which of the year's it is, from 1."""
+        """The number of the turn within its year, from 1."""
 
 
 class PublicState(Protocol):
-    """What all players see of a position: in most games what lies on the table."""
+    """The part of a position that all players see: in most games what lies on the table."""
 
     @property
     def kind(self) -> str:
-        """Which game it is, as its definition names it."""
+        """The kind of game, as its definition names it."""
 
     @property
     def reading(self) -> int:
-        """Which reading of the rules it is played by."""
+        """The reading of the rules it is played by."""
 
     @property
     def box(self) -> Any:
@@ -47,7 +47,7 @@ class PublicState(Protocol):
 
     @property
     def ended(self) -> str | None:
-        """Why it ended; None while it goes on."""
+        """The reason why it ended; None while it goes on."""
 
     @property
     def standings(self) -> Sequence[Placing]:
@@ -59,7 +59,7 @@ class Position(Protocol):
 
     @property
     def table(self) -> PublicState:
-        """What all players see."""
+        """The part that all players see."""
 
     @property
     def over(self) -> bool:
@@ -67,7 +67,7 @@ class Position(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
 
 
 class SeatView(Protocol):
@@ -75,15 +75,15 @@ class SeatView(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Who looks; None for a spectator."""
+        """The seat that looks; None for a spectator."""
 
     @property
     def kind(self) -> str:
-        """Which game it is."""
+        """The kind of game."""
 
     @property
     def table(self) -> PublicState:
-        """What all players see."""
+        """The part that all players see."""
 
     @property
     def state(self) -> Position:

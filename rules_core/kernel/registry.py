@@ -62,7 +62,7 @@ def all_rules() -> Mapping[str, Rule]:
 
 @cache
 def rule_id() -> re.Pattern[str]:
-    """How a rule is named in a text."""
+    """The pattern of a rule's id in a text."""
     prefixes = dict.fromkeys(id_.partition("-")[0] for id_ in all_rules())
     return re.compile(rf"\b(?:{'|'.join(prefixes)})-\d+[a-z]?\b")
 
@@ -111,7 +111,7 @@ def _faults(game: AnyGame) -> Iterable[str]:
 
 
 def _faults_of_types(game: AnyGame) -> Iterable[str]:
-    """What is wrong with the types of what is stored of a game."""
+    """The faults in the types of what is stored of a game."""
     for mark in (Begun, Ended):
         number = sum(issubclass(kind, mark) for kind in game.events)
         if number != 1:

@@ -32,14 +32,14 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Violations:
-    """Why an action is refused: the rules it breaks, the first being the one to tell."""
+    """The reasons why an action is refused: the rules it breaks, the first being the one to show."""
 
     violations: tuple[Violation, ...]
 
 
 @dataclass(frozen=True)
 class CorrectionFault:
-    """Why a correction cannot be made: a code of the game's own, and the facts that help to word it."""
+    """The reason why a correction cannot be made: a code of the game's own, and the facts that help to word it."""
 
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)

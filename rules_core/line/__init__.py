@@ -1,1 +1,1 @@
-"""What games of one railway line with two ends share: track, turns, companies, payments, positions."""
+"""The parts that games of one railway line with two ends share: track, turns, companies, payments, positions."""

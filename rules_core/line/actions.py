@@ -1,4 +1,4 @@
-"""What a player asks for. Values only: whether an action is allowed is for a ruleset's `decide`.
+"""The actions a player may ask for. Values only: whether an action is allowed is for a ruleset's `decide`.
 
 Every action has the `seat` that asks. Where the bank may owe dice, `break_bank` says that the player means it even if
 the bank cannot pay (FR-71, GE-41); no program sets it unasked. A payment of None is the default one: hidden

@@ -33,7 +33,7 @@ CorrectionFaultCode: TypeAlias = Literal[
 
 
 def check(state: State, correction: co.Correction) -> CorrectionFault | None:
-    """Why a correction cannot be made in a position as somebody sees it; None where it can.
+    """Find why a correction cannot be made in a position as somebody sees it; None where it can.
 
     Nothing may be created or lost, and the box must hold it. Of what lies behind a screen that is not open to the
     viewer nothing can be taken, however much there is: what came of it would tell. Giving is always possible.

@@ -48,7 +48,7 @@ class Run(ABC):
 
     @abstractmethod
     def tiles_beyond(self) -> Iterable[NewTile | None]:
-        """What may be attached before the next piece; None: nothing needs to be."""
+        """The tiles that may be attached before the next piece; None: nothing needs to be."""
 
     @abstractmethod
     def check(self, square: Square, piece: Piece) -> Violation | None:
@@ -56,7 +56,7 @@ class Run(ABC):
 
     @abstractmethod
     def connect(self, left: Square) -> None:
-        """What follows where the piece just laid is the first after an edge; `left` is the square before it."""
+        """Apply what follows where the piece just laid is the first after an edge; `left` is the square before it."""
 
     @abstractmethod
     def check_stop(self) -> Violation | None:
@@ -145,12 +145,12 @@ def laid(run: Run, action: LayRun) -> list[ev.Event]:
 
 
 def station_dues(table: Table, square: Square) -> int:
-    """What a station costs beyond its price: the range and the river not yet paid this turn (FR-50, GE-24)."""
+    """The cost of a station beyond its price: the range and the river not yet paid this turn (FR-50, GE-24)."""
     return dues_total(dues_at(table.landscape, table.turn.paid, square))
 
 
 def pay_station(state: State, action: BuildStation, amount: int) -> Payment:
-    """How a station of this price is paid, hidden dice first or as named (FR-50). Raises IllegalAction."""
+    """Split the price of a station into a payment, hidden dice first or as named (FR-50). Raises IllegalAction."""
     screen = state.screens[action.seat]
     wild = state.table.players[action.seat].front.wild
     paid = Purse(screen.hidden if screen else 0, wild, action.pay).split(amount)

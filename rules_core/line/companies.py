@@ -93,5 +93,5 @@ def elected(shares: Sequence[int], director: int | None, start: int, tie: Direct
 
 
 def sold_out(companies: Mapping[str, Company]) -> int:
-    """How many companies have sold all their shares out of the bank (FR-21)."""
+    """The number of companies that have sold all their shares out of the bank (FR-21)."""
     return sum(company.unsold == 0 for company in companies.values())

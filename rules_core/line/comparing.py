@@ -1,4 +1,4 @@
-"""What two positions of one game differ in, as values that a page can word; `one` and `other` are what each has."""
+"""The differences of two positions of a game, as values for a page to word; `one` and `other` are what each has."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ and the global image; small tiles left. Passengers are in thousands."""
 
 @dataclass(frozen=True, slots=True)
 class CountDiffers:
-    """How many of something there are: of a seat's, of a company's, or of a kind of tile, where they are named."""
+    """The count of something: of a seat's, of a company's, or of a kind of tile, where they are named."""
 
     what: Counted
     one: int
@@ -42,7 +42,7 @@ class FrontDiffers:
 
 @dataclass(frozen=True, slots=True)
 class DirectorDiffers:
-    """Which seat is director of a company."""
+    """The seat that is director of a company."""
 
     company: str
     one: int | None
@@ -61,7 +61,7 @@ class OfficeDiffers:
 
 @dataclass(frozen=True, slots=True)
 class StockDiffers:
-    """How many stations of a kind and price a company has left."""
+    """The number of stations of a kind and price a company has left."""
 
     company: str
     terrain: StationKind
@@ -72,7 +72,7 @@ class StockDiffers:
 
 @dataclass(frozen=True, slots=True)
 class TileDiffers:
-    """Which tile lies in a cell, and whose stations are on it."""
+    """The tile that lies in a cell, and whose stations are on it."""
 
     cell: Cell
     one: LaidTile | None
@@ -81,7 +81,7 @@ class TileDiffers:
 
 @dataclass(frozen=True, slots=True)
 class SquareDiffers:
-    """Which piece of track or station lies on a square."""
+    """The piece of track or the station that lies on a square."""
 
     square: Square
     one: Fixture | None
@@ -90,7 +90,7 @@ class SquareDiffers:
 
 @dataclass(frozen=True, slots=True)
 class EndDiffers:
-    """Where an end of the line is, and where it points."""
+    """The place of an end of the line, and where it points."""
 
     end: EndName
     one: End
@@ -99,7 +99,7 @@ class EndDiffers:
 
 @dataclass(frozen=True, slots=True)
 class TurnDiffers:
-    """Which turn is being played, in which year, and what was done in it that counts only once."""
+    """The turn that is being played, in which year, and what was done in it that counts only once."""
 
     one_year: int
     one: Turn
@@ -131,7 +131,7 @@ Differing: TypeAlias = (
 
 
 def compare(one: State, other: State) -> tuple[Differing, ...]:
-    """What differs between two positions of a game; what lies behind a screen that is not seen in both is passed over.
+    """List what differs between two positions of a game; what lies behind a screen not seen in both is passed over.
 
     Options, standings and who begins the year are not compared.
     """

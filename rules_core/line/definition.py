@@ -59,7 +59,7 @@ def dice(box: Components) -> tuple[tuple[str, ...], ...]:
 
 
 def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:
-    """What an event tells of draws: who begins the first year, or how dice fell (FR-5, FR-12, GE-4)."""
+    """The draws behind an event: who begins the first year, or how dice fell (FR-5, FR-12, GE-4)."""
     match event:
         case ev.YearBegan(_, start) if year == 0:
             return EventDraws("start", None, (DrawKey(0, 0, "start", 0),), (tuple(range(began.seats)),), (start,))
@@ -160,7 +160,7 @@ def possible(state: State, events: Sequence[Event]) -> tuple[State, ...]:
 
 
 def _paid_from_behind(events: Sequence[Event]) -> int:
-    """How many hidden dice events tell to have been there."""
+    """The number of hidden dice that events show to have been there."""
     return sum(
         event.hidden if isinstance(event, Rolled) else event.paid.hidden
         for event in events
@@ -175,5 +175,5 @@ def varied(state: State, options: Mapping[str, str]) -> State:
 
 
 def check_correction(state: State, event: Event) -> CorrectionFault | None:
-    """Why a correction cannot be made; None where it can."""
+    """The reason why a correction cannot be made; None where it can."""
     return check(state, event) if isinstance(event, co.CORRECTIONS) else None

@@ -8,7 +8,7 @@ FACES: Final[tuple[Face, ...]] = ("straight", "curve", "share", "?")
 
 
 class Dice(NamedTuple):
-    """How many dice of each face lie somewhere; counts are never negative in a state."""
+    """Dice that lie somewhere, counted by face; counts are never negative in a state."""
 
     straight: int = 0
     curve: int = 0
@@ -21,12 +21,12 @@ class Dice(NamedTuple):
         return self.straight + self.curve + self.share + self.wild
 
     def of(self, face: Face) -> int:
-        """How many show this face."""
+        """The number of dice that show this face."""
         return self[FACES.index(face)]
 
     @property
     def by_face(self) -> Mapping[str, int]:
-        """How many show each face."""
+        """The number of dice that show each face."""
         return dict(zip(FACES, self, strict=True))
 
     def plus(self, other: "Dice") -> "Dice":

@@ -1,4 +1,4 @@
-"""What happened: the facts that a log keeps and that `evolve` folds into a state, without judging anything again.
+"""The facts that a log keeps and that `evolve` folds into a state, without judging anything again.
 
 All events are public, as they would be seen at a table (FR-6, GE-5); only running totals behind the screens are not,
 and those stand in no event before the screens are lifted at the end.
@@ -269,7 +269,7 @@ class BankBroken(base.PlayStopped):
 @stored_as("Standing")
 @dataclass(frozen=True, slots=True)
 class Standing(base.Placing):
-    """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72, GE-42).
+    """The holdings of one player when the screens were lifted; `place` 1 won, and may be shared (FR-72, GE-42).
 
     A `place` of 0 says that nobody won: the game is a draw (GE-42).
     """

@@ -1,4 +1,4 @@
-"""What events that the games share do to a position: each changes it in its own way; nothing is judged here."""
+"""The effects of the events that the games share on a position, each in its own way; nothing is judged here."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

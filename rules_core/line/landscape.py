@@ -80,7 +80,7 @@ class Landscape:
         return known
 
     def demand(self, cell: Cell) -> str:
-        """What the tiles beside a cell demand of its four sides: "G", "M", or "." for any."""
+        """The signs that the tiles beside a cell demand of its four sides: "G", "M", or "." for any."""
         signs = ""
         for side in SIDES:
             beside = step_cell(cell, side)

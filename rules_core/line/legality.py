@@ -56,7 +56,7 @@ class Purse:
     named: Payment | None = None
 
     def split(self, amount: int) -> Payment | None:
-        """How this amount is paid: hidden dice first, within the named payment; None where it cannot be."""
+        """Split an amount into a payment: hidden dice first, within the named payment; None where it cannot be paid."""
         hidden, wild = self.hidden, self.wild
         if self.named is not None:
             hidden, wild = min(hidden, self.named.hidden), min(wild, self.named.wild)
@@ -226,7 +226,7 @@ def dues_at(landscape: Landscape, paid: Collection[Square], square: Square) -> t
 
 
 def dues_total(dues: Iterable[Due]) -> int:
-    """What these dues come to, in dice."""
+    """The sum of these dues, in dice."""
     return sum(DUES[due] for due in dues)
 
 

@@ -22,7 +22,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(table: Table, name: EndName) -> Outlook:
-    """What lies before an end on its tile or in its sector, whatever the dice; of an end abroad nothing is said."""
+    """The space before an end on its tile or in its sector, whatever the dice; of an end abroad nothing is said."""
     end, landscape, chart = table.line.end(name), table.landscape, table.box.chart
     if end.abroad or (chart is not None and end.ahead is not None and chart.country(end.ahead) is not None):
         return Outlook(goes_on=True)

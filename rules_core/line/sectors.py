@@ -1,4 +1,4 @@
-"""Where the line may go on the printed board, and what may stand there: sectors, towns, countries (GE-20 to GE-32)."""
+"""The printed board, its sectors, towns, countries: where the line may go, what may stand there (GE-20 to GE-32)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -38,12 +38,12 @@ def sector_of(chart: Chart, square: Square) -> Cell | None:
 
 
 def stations_in(chart: Chart, line: Line, sector: Cell) -> int:
-    """How many stations stand in a sector."""
+    """The number of stations in a sector."""
     return sum(bool(p.company) and chart.is_german(square) for square, p in line.tiles.get(sector, {}).items())
 
 
 def pieces_in(chart: Chart, line: Line, sector: Cell) -> int:
-    """How many pieces lie in a sector, as FR-35 counts them (GE-21)."""
+    """The number of pieces in a sector, as FR-35 counts them (GE-21)."""
     return line.dice_in(sector) + stations_in(chart, line, sector)
 
 
@@ -201,7 +201,7 @@ def check_stop(table: Table, name: EndName) -> Violation | None:
 
 
 def site_price(table: Table, square: Square) -> int:
-    """What a station on a town square or a foreign square costs, as printed (GE-31, GE-32). Raises KeyError."""
+    """The price of a station on a town square or a foreign square, as printed (GE-31, GE-32). Raises KeyError."""
     chart = chart_of(table.box)
     site = chart.sites.get(square)
     return site.price if site else chart.country_prices[chart.countries[square]]

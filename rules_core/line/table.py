@@ -1,4 +1,4 @@
-"""What lies on the table, what lies behind each screen, and what one seat may see of it (FR-6, GE-5).
+"""A position: the table, what lies behind each screen, and what one seat may see of it (FR-6, GE-5).
 
 The games share these values; what a game has not, such as shares in Germany, stays empty in it.
 """
@@ -44,7 +44,7 @@ class Options:
 @stored_as("Player")
 @dataclass(frozen=True)
 class Player:
-    """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
+    """The things in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
 
     `carried` is the local image, passengers in thousands in the companies' order (GE-5), and `held_office` whether the
     player was a director at the end of their last turn (GE-11).
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def reading(self) -> int:
-        """How the rules are read, out of `READINGS`."""
+        """The reading of the rules, out of `READINGS`."""
         return self.options.reading
 
     def directed_by(self, seat: int) -> tuple[Company, ...]:
@@ -109,7 +109,7 @@ class Table:
         return tuple(company for company in self.companies.values() if company.director == seat)
 
     def built(self, company: str) -> int:
-        """How many stations a company has built."""
+        """The number of stations a company has built."""
         card = self.box.companies[self.box.company_index(company)]
         return sum(number for _, _, number in card.stations) - self.companies[company].stations_left
 
@@ -117,7 +117,7 @@ class Table:
 @stored_as("Screen")
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What lies behind one player's screen: dice, and passengers in thousands."""
+    """The things behind one player's screen: dice, and passengers in thousands."""
 
     hidden: int = 0
     passengers: int = 0
@@ -138,7 +138,7 @@ class State:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.screens)
 
 
@@ -164,12 +164,12 @@ class PlayerView:
 
     @property
     def kind(self) -> str:
-        """Which game is played."""
+        """The kind of game."""
         return self.table.kind
 
     @property
     def own(self) -> Screen:
-        """What lies behind the viewer's own screen; an empty one for a spectator."""
+        """The viewer's own screen; an empty one for a spectator."""
         screen = None if self.seat is None else self.screens[self.seat]
         return screen or Screen()
 
@@ -180,7 +180,7 @@ class PlayerView:
 
 
 def view(state: State, seat: int | None) -> PlayerView:
-    """What a seat, or a spectator (None), may see: its own screen, or all in variant `open` and after the game."""
+    """Show a position to a seat, or a spectator (None): its own screen, or all in variant `open` and after the game."""
     screens: list[Screen | None] = [None] * len(state.screens)
     if state.table.options.open or state.table.over:
         screens = list(state.screens)

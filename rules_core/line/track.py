@@ -22,7 +22,7 @@ NEEDED_TO_CONNECT: Final = 5
 @stored_as("Fixture")
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """What lies on a square: a track die, or a station when `company` is named.
+    """A track die that lies on a square, or a station when `company` is named.
 
     `sides` are the sides the line uses, in the order it came to them; a station that is an end has one.
     """
@@ -80,7 +80,7 @@ class Line:
         return self.b if name == "A" else self.a
 
     def fixture(self, square: Square) -> Fixture | None:
-        """What lies on a square."""
+        """The track die or station on a square, if there is one."""
         return self.tiles.get(cell_of(square), {}).get(square)
 
     def occupied(self, cell: Cell) -> Mask:
@@ -96,11 +96,11 @@ class Line:
 
     @property
     def dice(self) -> int:
-        """How many dice lie on the board as track (FR-2)."""
+        """The number of dice that lie on the board as track (FR-2)."""
         return sum(fixture.company is None for tile in self.tiles.values() for fixture in tile.values())
 
     def dice_in(self, cell: Cell) -> int:
-        """How many dice lie in a cell as track."""
+        """The number of dice that lie in a cell as track."""
         return sum(fixture.company is None for fixture in self.tiles.get(cell, {}).values())
 
     def with_piece(self, name: EndName, square: Square, back: Side, heading: Side) -> "Line":

@@ -1,4 +1,4 @@
-"""How any game of the line decides: the events of one action while they are made, which each check sees."""
+"""The decision in any game of the line: the events of one action while they are made, which each check sees."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -67,7 +67,7 @@ class Transition:
 
     @property
     def table(self) -> Table:
-        """What lies on the table now."""
+        """The table as it is now."""
         return self.state.table
 
     def happen(self, event: Event) -> None:
@@ -125,7 +125,7 @@ def require_bank(table: Table, due: int, break_bank: bool) -> None:
 
 
 class RuleHooks(NamedTuple):
-    """What a game says for itself: two refusals, what its actions do, and what follows where the bank breaks."""
+    """The rules a game supplies itself: two refusals, what its actions do, and what follows where the bank breaks."""
 
     game_over: Violation
     not_your_turn: Violation
@@ -135,7 +135,7 @@ class RuleHooks(NamedTuple):
 
 
 def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Violations:
-    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
+    """Decide an action: its events, or why it is refused; judged by what the acting seat sees alone.
 
     The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
     """

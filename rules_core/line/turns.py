@@ -112,7 +112,7 @@ def reduce(state: State, action: EndTurn) -> ev.TurnEnded:
 
 
 def next_seat(table: Table) -> int | None:
-    """Who plays after the seat whose turn it is; None where the year is over."""
+    """The seat that plays after the one whose turn it is; None where the year is over."""
     seat = (table.turn.seat + 1) % len(table.players)
     return None if seat == table.start else seat
 

@@ -29,7 +29,7 @@ def clause_at(tokens: Sequence[Token], context: OrderContext) -> tuple[OrderVerb
 def read_head(
     tokens: Sequence[Token], found: tuple[OrderVerb, int], context: OrderContext
 ) -> tuple[Part, Sequence[Token]]:
-    """What stands before the colon, and the tokens behind it. Raises ParseError, with the verb."""
+    """Read what stands before the colon; return it and the tokens behind. Raises ParseError, with the verb."""
     verb, length = found
     cursor = TokenCursor(tokens, context, length)
     try:

@@ -40,7 +40,7 @@ def quantity(name: str, kind: str) -> Quantity:
 
 
 def value_of(comparison: Comparison, view: SeatView) -> int:
-    """What a player now sees of what a comparison speaks of."""
+    """The number a comparison speaks of, as a player now sees it."""
     return quantity(comparison.quantity, view.kind).value(view, comparison.of)
 
 
@@ -53,7 +53,7 @@ def unmet(conditional: Conditional, view: SeatView) -> Comparison | None:
 
 
 def meanings(catalogue: Catalogue, kind: str) -> Mapping[str, str]:
-    """What each quantity of a kind of game is, by what is typed for it, in the catalogue's language."""
+    """The meanings of the quantities of a kind of game, by what is typed for each, in the catalogue's language."""
     fill, language = notation_of(kind).vocabulary.fill, catalogue.language
     return {fill(one.shape, language): catalogue.text(one.meaning) for one in notation_of(kind).quantities}
 
@@ -88,7 +88,7 @@ def _comparison(cursor: OrderCursor) -> Comparison:
 
 
 def _quantity(cursor: OrderCursor) -> tuple[str, str]:
-    """What is compared, and the thing that is named for it."""
+    """Read the quantity that is compared, and the thing that is named for it."""
     cursor.skip(*_NOISE)
     if not goes_on(cursor):
         raise ParseError("missing_comparison", cursor.peek())

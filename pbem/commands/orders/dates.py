@@ -1,4 +1,4 @@
-"""How days are read: as they are written in English, German and French, and never one that may be two.
+"""The reading of days: as they are written in English, German and French, and never one that may be two.
 
 A month that is a number stands second, behind "." always and behind "/" where the player is French or nothing else is a
 day of the calendar; a year first is ISO 8601. All else is refused with the one way that everybody understands.

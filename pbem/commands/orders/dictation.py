@@ -52,7 +52,7 @@ class Dictation:
 
 
 def head_of(line: str, context: OrderContext) -> TextLine | None:
-    """What a line says before and behind the colon before a text; None for a line of another kind."""
+    """Split a line into what it says before and behind the colon before a text; None for a line of another kind."""
     at = -1
     for _ in range(_MOST_COLONS):
         at = min((place for sign in _COLONS if (place := line.find(sign, at + 1, _LONGEST_HEAD)) >= 0), default=-1)

@@ -34,7 +34,7 @@ def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> HelpEntry:
 
 
 def opening(catalogue: Catalogue) -> Iterator[str]:
-    """What is to be known of letters before all verbs, in paragraphs."""
+    """The paragraphs on letters that stand in the help before all verbs."""
     _ = catalogue.text
     yield _(
         "Answer the mail about your game. Write one order on a line, in the order in which they are to be done; "
@@ -48,7 +48,7 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
 
 
 def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
-    """What goes for several verbs of a kind of game: payments, previews, conditions, names; in paragraphs."""
+    """The paragraphs that go for several verbs of a kind of game: payments, previews, conditions, names."""
     _ = catalogue.text
     language, notation = catalogue.language, notation_of(kind)
     filled = {name: table_of(kind).in_words(template, language) for name, template in notation.filled.items()}

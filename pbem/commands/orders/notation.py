@@ -1,4 +1,4 @@
-"""How orders of one game are written: all that a game's package brings to the command language, as one value.
+"""The notation of one game's orders: all that a game's package brings to the command language, as one value.
 
 What any seat may write is the same in every game: letters are read line by line, players ask, write to each other and
 put conditions before their orders. A game adds its `Notation`: its verbs, what reads their arguments, and what writes
@@ -56,7 +56,7 @@ LOOKED_AT: Final = 2_000
 
 @dataclass(frozen=True, kw_only=True)
 class PlayersContext(ParseContext):
-    """What is read by that is said to a game's players and of them, in whatever position."""
+    """The context for reading what is said to a game's players and of them, in whatever position."""
 
     vocabulary: Vocabulary = SEAT
     players: tuple[str, ...] = ()
@@ -65,19 +65,19 @@ class PlayersContext(ParseContext):
 
 @dataclass(frozen=True, kw_only=True)
 class TableContext(PlayersContext):
-    """What is read by that names things of a position which everybody sees."""
+    """The context for reading what names things of a position which everybody sees."""
 
     table: PublicState
 
     @property
     def kind(self) -> str:
-        """Which game it is."""
+        """The kind of game."""
         return self.table.kind
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderContext(TableContext):
-    """What orders are read by: who writes, and what they see."""
+    """The context for reading orders: who writes, and what they see."""
 
     seat: int
     view: SeatView
@@ -98,7 +98,7 @@ class OrderContext(TableContext):
 
     @property
     def notation(self) -> "Notation":
-        """How orders of the game are written."""
+        """The notation of the game's orders."""
         return notation_of(self.kind)
 
 
@@ -200,7 +200,7 @@ def first_alike(action: Any, looked_at: Sequence[Any], _table: PublicState) -> A
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Notation:
-    """How orders of one game are written. Texts are message ids where nothing else is said."""
+    """The notation of one game's orders. Texts are message ids where nothing else is said."""
 
     vocabulary: Vocabulary
     """The words of its orders: those of its package, and for all other meanings those of any seat (`SEAT`)."""
@@ -271,7 +271,7 @@ def register(kind: str, notation: Notation) -> None:
 
 
 def notation_of(kind: str) -> Notation:
-    """How orders of a kind of game are written. Raises KeyError for an unknown one."""
+    """The notation of a kind of game. Raises KeyError for an unknown one."""
     return _NOTATIONS[kind]
 
 

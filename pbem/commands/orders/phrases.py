@@ -1,4 +1,4 @@
-"""Which verb an order begins with, a line cut into orders, and each order read with its verb."""
+"""The orders of a line: the verb each begins with, the line cut into them, and each read with its verb."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias, TypeVar
@@ -113,7 +113,7 @@ def _lists(segment: Sequence[Token], at: int, context: OrderContext) -> bool:
 
 
 def read_order(tokens: Sequence[Token], context: OrderContext) -> tuple[Part, ...]:
-    """What one order's tokens mean. Raises ParseError, with the verb as far as it is known."""
+    """Read the tokens of one order. Raises ParseError, with the verb as far as it is known."""
     found = verb_at(tokens, 0, context, opening=True)
     if found is None:
         raise ParseError("unknown_verb", tokens[0])
@@ -137,7 +137,7 @@ def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
 
 
 def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext) -> list[Part]:
-    """What the orders of a line mean; behind `end` only what belongs to it is read, and prose is passed over.
+    """Read the orders of a line; behind `end` only what belongs to it is read, and prose is passed over.
 
     Raises ParseError.
     """

@@ -1,4 +1,4 @@
-"""What is prose and what is an order gone wrong.
+"""The difference between prose and an order gone wrong.
 
 Until its first order a letter may hold prose: "Hi all, sorry for the delay!". A line there that cannot be read is
 prose, unless
@@ -64,7 +64,7 @@ def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: 
 
 
 def error_in_prose(segments: Segments, context: OrderContext, text: str, readable: Readable) -> ParseError | None:
-    """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
+    """Find why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
     known = verb_at(tokens, 0, context, opening=True)
@@ -80,7 +80,7 @@ def error_in_prose(segments: Segments, context: OrderContext, text: str, readabl
 
 
 def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
-    """What may have been meant: as the fault itself knows it, or the words that come near the one to blame."""
+    """The words that may have been meant: as the fault itself knows them, or those that come near the one to blame."""
     token = error.token
     if error.did_you_mean or token is None or token.kind != "word" or len(token.fold) < 2:
         return error.did_you_mean
@@ -201,7 +201,7 @@ def _is_article(token: Token, context: OrderContext) -> bool:
 
 
 def _hidden(segments: Segments, context: OrderContext, readable: Readable, words: int) -> Token | None:
-    """Where an order begins within a line."""
+    """The token with which an order begins within a line; None where none does."""
     for segment in segments[1 : 1 + _HIDING_PLACES]:
         if readable(segment):
             return segment[0]
@@ -215,12 +215,12 @@ def _hidden(segments: Segments, context: OrderContext, readable: Readable, words
 
 
 def _tolerance(word: str) -> int:
-    """How many slips still leave a word recognisable."""
+    """The number of slips that still leave a word recognisable."""
     return 0 if len(word) < 3 else 1 if len(word) < 7 else 2
 
 
 def _distance(typed: str, word: str) -> int:
-    """How many letters were left out, added, changed or swapped with the next; more than 2 is not counted out."""
+    """Count the letters left out, added, changed or swapped with the next; more than 2 are not counted out."""
     if typed == word:
         return 0
     if abs(len(typed) - len(word)) > 2 or not set(typed[:2]) & set(word[:2]):

@@ -179,7 +179,7 @@ class _OrderLetter:
             raise ParseError("line_too_long", None, most=MAX_LINE)
 
     def _parts(self, tokens: list[Token], text: str) -> list[Part] | None:
-        """What a line holds; None where it is prose."""
+        """Read the parts of a line; None where it is prose."""
         segments = segments_of(tokens, self.context)
         if not segments:
             return None

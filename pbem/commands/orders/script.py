@@ -1,4 +1,4 @@
-"""What comes of reading a letter: lines, the orders on them, and faults. Values only."""
+"""The results of reading a letter: lines, the orders on them, and faults. Values only."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ Play: TypeAlias = ActionOrder | DeferredOrder
 
 
 class EndPart(ABC):
-    """What is said of the end of a turn apart from it, such as `discard c c`; games derive their own from this."""
+    """A thing said of a turn's end apart from it, such as `discard c c`; games derive their own from this."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""How `press`, `mute` and `unmute` are read: players are meant by name, its beginning, or the number of a seat."""
+"""The reading of `press`, `mute` and `unmute`: players are meant by name, its beginning, or the number of a seat."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -107,9 +107,7 @@ def seats_called(typed: str, players: Sequence[str]) -> tuple[int, ...]:
 
 
 def written(players: Sequence[str], seat: int) -> str:
-    """How orders name a player: by their name in small letters where it is one word of their own, else by their
-    seat.
-    """
+    """Name a player in orders: in small letters where the name is one word of their own, else by their seat."""
     name = players[seat].lower()
     is_word = name.isalpha() and fold(name) not in _meanings()
     return name if is_word and seats_called(fold(name), tuple(players)) == (seat,) else str(seat + 1)

@@ -66,7 +66,7 @@ LAKE: Final = 2
 
 
 class FirstRailsAppraisal(Worth):
-    """What things are worth to the viewer of one position, who has a seat."""
+    """The worth of things to the viewer of one position, who has a seat."""
 
     many_hidden = 7
 
@@ -76,19 +76,19 @@ class FirstRailsAppraisal(Worth):
 
     @property
     def hidden_elsewhere(self) -> int:
-        """How many dice the others have behind their screens together: those that lie nowhere else (FR-2)."""
+        """The number of dice the others have behind their screens together: those that lie nowhere else (FR-2)."""
         in_front = sum(player.front.total for player in self.table.players)
         seen = self.table.bank + self.table.line.dice + self.behind.hidden + in_front
         return DICE["yes" if self.table.options.extended else "no"] - seen
 
     @property
     def bonus(self) -> float:
-        """What the bank gives for a tile or a station now (FR-70)."""
+        """The worth of what the bank gives for a tile or a station now (FR-70)."""
         return 0.0 if self.table.last_year else BONUS
 
     @cached_property
     def years(self) -> int:
-        """How often passengers will still be counted, this year's count included."""
+        """The number of times passengers will still be counted, this year's count included."""
         if self.table.last_year:
             return 1
         return min(HORIZON, 2 + min(company.stations_left for company in self.table.companies.values()))
@@ -100,7 +100,7 @@ class FirstRailsAppraisal(Worth):
 
     @cached_property
     def cells(self) -> Mapping[str, frozenset[Cell]]:
-        """Where each company has stations."""
+        """The cells where each company has stations."""
         tiles = self.table.landscape.tiles.items()
         return {
             company: frozenset(cell for cell, tile in tiles if company in tile.stations)
@@ -109,15 +109,15 @@ class FirstRailsAppraisal(Worth):
 
     @cached_property
     def chains(self) -> Mapping[str, int]:
-        """How many passengers each company carries a year (FR-60)."""
+        """The number of passengers each company carries a year (FR-60)."""
         return {company: longest_chain(cells) for company, cells in self.cells.items()}
 
     def carried_by(self, seat: int) -> int:
-        """How many passengers a seat gets a year."""
+        """The number of passengers a seat gets a year."""
         return sum(self.chains[company.id] for company in self.table.directed_by(seat))
 
     def station(self, company: str, cell: Cell) -> float:
-        """What one more station of a company in a cell is worth to its director, its price and bonus aside."""
+        """The worth of one more station of a company in a cell to its director, its price and bonus aside."""
         known = self._stations.get((company, cell))
         if known is None:
             longer = longest_chain(self.cells[company] | {cell}) - self.chains[company]
@@ -125,12 +125,12 @@ class FirstRailsAppraisal(Worth):
         return known
 
     def office(self, company: Company) -> float:
-        """What it is worth to be director of a company from next year on."""
+        """The worth of being director of a company from next year on."""
         growth = GROWTH if company.stations_left else 0.0
         return (self.years - 1) * (self.chains[company.id] + growth)
 
     def share(self, company: Company, seller: int | None) -> float:
-        """What one more share of a company is worth, bought from the bank (None) or from its director.
+        """The worth of one more share of a company, bought from the bank (None) or from its director.
 
         The share that wins the office is worth most; one towards it, or to keep it, is worth less the wider the gap.
         """
@@ -176,7 +176,7 @@ class EndOnTile(EndInCell):
         return sum(bool(dues_at(self.landscape, paid, square)) for square in crossed)
 
     def _sites(self, company: Company) -> Mask:
-        """Where a company could build once an end points there (FR-51 to FR-53)."""
+        """The squares where a company could build once an end points there (FR-51 to FR-53)."""
         if company.id in self.landscape.tiles[self.cell].stations:
             return 0
         squares = 0
@@ -186,7 +186,7 @@ class EndOnTile(EndInCell):
         return squares & ~neighbours(self.line.stations(self.cell))
 
     def _connecting(self, cell: Cell) -> float:
-        """What connecting a tile in a cell is worth, with the station it may bear."""
+        """The worth of connecting a tile in a cell, with the station it may bear."""
         bears = [self.appraisal.station(company.id, cell) for company in self.appraisal.own if company.stations_left]
         return LEAST + self.appraisal.bonus + BEYOND * max(bears, default=0.0)
 
@@ -218,7 +218,7 @@ class FirstRailsMoment(Moment[FirstRailsAppraisal]):
         return EndOnTile(self.appraisal, *laid(self.table, run), run.end)
 
     def reserve(self) -> tuple[int, int]:
-        """What the nearest station will cost, and some "?"; what a lake costs where there is no other way."""
+        """The hidden dice and "?" to keep: the nearest station's price, and some "?"; a lake's where surrounded."""
         short = self.appraisal.short
         if self.surrounded:
             return LAKE, 0 if short else LAKE
@@ -283,5 +283,5 @@ HABITS: Final[tuple[Habit[FirstRailsMoment], ...]] = (
 
 
 def play(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
-    """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
+    """Choose the action of the first habit that finds something to do. Raises ValueError where no action is offered."""
     return first_action(FirstRailsMoment(view, actions, choose), HABITS)

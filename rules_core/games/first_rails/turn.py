@@ -45,7 +45,7 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
 
 
 def income_due(table: Table, seat: int) -> ev.IncomeTaken:
-    """What income a seat is due, by the clauses of FR-11."""
+    """The income a seat is due, by the clauses of FR-11."""
     directed = table.directed_by(seat)
     if directed:
         stations = sum(table.built(company.id) for company in directed)

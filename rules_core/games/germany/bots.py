@@ -56,7 +56,7 @@ NEAR: Final = 3
 
 
 class GermanyAppraisal(Worth):
-    """What things are worth to the viewer of one position, who has a seat."""
+    """The worth of things to the viewer of one position, who has a seat."""
 
     many_hidden = 12
 
@@ -68,7 +68,7 @@ class GermanyAppraisal(Worth):
 
     @cached_property
     def years(self) -> int:
-        """How often incomes may still be taken."""
+        """The number of times incomes may still be taken."""
         return min(HORIZON, 1 + min(company.stations_left for company in self.table.companies.values()))
 
     @cached_property
@@ -88,7 +88,7 @@ class GermanyAppraisal(Worth):
 
     @cached_property
     def sectors(self) -> Mapping[Cell, float]:
-        """What going on into each sector is worth: the best station there, or less from a sector beyond."""
+        """The worth of going on into each sector: that of the best station there, or less from a sector beyond."""
         worths = {cell: self._best_in(cell) for cell in self.chart.cells}
         waves = sorted(worths, key=worths.__getitem__, reverse=True)
         for cell in waves:
@@ -100,21 +100,21 @@ class GermanyAppraisal(Worth):
         return worths
 
     def _best_in(self, cell: Cell) -> float:
-        """What the best station that could stand in a sector is worth, its price paid."""
+        """The worth of the best station that could stand in a sector, its price paid."""
         free = (site for site in sites_in(self.chart, cell) if not self.table.line.fixture(site.square))
         worths = (self.best(takers(self.table, site.square)) - site.price * self.hidden for site in free)
         return max(0.0, max(worths, default=0.0))
 
     def waiting(self, company: Company) -> int:
-        """How many passengers the builder of a company's next station takes (GE-33)."""
+        """The number of passengers the builder of a company's next station takes (GE-33)."""
         return self.table.waiting[self.table.box.company_index(company.id)]
 
     def best(self, companies: Iterable[Company]) -> float:
-        """What a station of one of these companies is worth; nothing where there is none."""
+        """The highest worth of a station of one of these companies; 0 where there is none."""
         return max(map(self.station, companies), default=0.0)
 
     def station(self, company: Company) -> float:
-        """What building a station of a company now is worth, its price aside (GE-33, GE-34, GE-41 a)."""
+        """The worth of building a station of a company now, its price aside (GE-33, GE-34, GE-41 a)."""
         known = self._stations.get(company.id)
         if known is None:
             known = self._stations[company.id] = self._station(company)
@@ -130,7 +130,7 @@ class GermanyAppraisal(Worth):
         return worth
 
     def _income(self, company: Company, taken: int) -> float:
-        """What a station changes in the incomes to come (GE-11, GE-34)."""
+        """The worth of a station by what it changes in the incomes to come (GE-11, GE-34)."""
         if company.director == self.seat:
             return HIDDEN * self.years
         if self.carried(company, self.seat) + taken > self.most_elsewhere(company):
@@ -235,7 +235,7 @@ class EndInSector(EndInCell):
         return squares
 
     def _connecting(self, cell: Cell) -> float:
-        """What going on into a sector is worth, with the best station that could stand there (GE-22)."""
+        """The worth of going on into a sector, with the best station that could stand there (GE-22)."""
         bonus = 0.0 if self.landscape.tiles[cell].stations else BONUS
         return LEAST + bonus + BEYOND * self.appraisal.sectors[cell]
 
@@ -308,7 +308,7 @@ class GermanMoment(Moment[GermanyAppraisal]):
         return EndInSector(self.appraisal, landscape, line, run.end, cell_of(line.end(run.end).square))
 
     def reserve(self) -> tuple[int, int]:
-        """What the best station near costs, and some "?"."""
+        """The hidden dice and "?" to keep: the price of the best station near, and some "?"."""
         short = self.appraisal.short
         stations = [(p.worth * FADE**dice, p.price) for p, dice in self.reachable if p.price and dice <= NEAR]
         hidden = max(stations, default=(0.0, 0 if short else READY))[1]
@@ -369,12 +369,12 @@ HABITS: Final[tuple[Habit[GermanMoment], ...]] = (
 
 
 def play(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
-    """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
+    """Choose the action of the first habit that finds something to do. Raises ValueError where no action is offered."""
     return first_action(GermanMoment(view, actions, choose), HABITS)
 
 
 def use_by_default(view: PlayerView) -> UseTransport | None:
-    """How the next transport symbol is used: for the company for which the fewest wait, the first of those (GE-12)."""
+    """The action for the next transport symbol: the company for which the fewest wait, the first of those (GE-12)."""
     table = view.table
     seat = table.turn.seat
     if not table.players[seat].front.share:

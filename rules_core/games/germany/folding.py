@@ -143,7 +143,7 @@ evolve: Final = evolver(_begin, FOLDS)
 
 
 def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:
-    """What an event tells of draws: by which countries the line begins abroad, and what it tells on any line (GE-3)."""
+    """The draws behind an event: the countries where the line begins abroad (GE-3), and those of any line's game."""
     if not isinstance(event, ev.EndsPlaced):
         return definition.drawing(event, year, began)
     chart = chart_of(components_from(began.components))

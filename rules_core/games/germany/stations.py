@@ -35,7 +35,7 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
 
 
 def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:
-    """What follows from a station: dice, passengers, director, and the end after the last (GE-32 to GE-34, GE-41)."""
+    """The events of a new station: dice, passengers, director, and the end after the last (GE-32 to GE-34, GE-41)."""
     transition = Transition(state, evolve)
     table = state.table
     chart = chart_of(table.box)

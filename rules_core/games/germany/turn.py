@@ -55,7 +55,7 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
 
 
 def _ends_abroad(chart: Chart, option: str, draw: Draw) -> list[ev.Event]:
-    """Where the line begins in variant `two_starts`: end A in the north, end B in the south (GE-3)."""
+    """The events that place the line's ends in variant `two_starts`: end A in the north, end B in the south (GE-3)."""
     for south in chart.south:
         for north in chart.north:
             if option == f"{south}-{north}".lower():
@@ -68,7 +68,7 @@ def _ends_abroad(chart: Chart, option: str, draw: Draw) -> list[ev.Event]:
 
 
 def income_due(table: Table, seat: int) -> ev.IncomeTaken:
-    """What income a seat is due (GE-11)."""
+    """The income a seat is due (GE-11)."""
     directed = table.directed_by(seat)
     if table.players[seat].held_office and not directed:
         return ev.IncomeTaken(seat, 0, FIRST_DICE, "no office")

@@ -1,4 +1,4 @@
-"""What a log tells of dice: which epoch was in use where, every draw, and draws made again from what they gave.
+"""The dice of a log: the epoch in use at each position, every draw, and draws made again from what they gave.
 
 The logs are whole ones, and sound as `log.Branches` reads them.
 """

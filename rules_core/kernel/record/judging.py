@@ -37,7 +37,7 @@ depends on what lies behind a screen that whoever asks may not look behind."""
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the rules now judge otherwise than the log.
+    """A place where the rules now judge otherwise than the log.
 
     `action` None: the log tells events that no action explains, or another setup. `got` None: the rules call for a
     draw that the log does not hold, or, where it `is_secret`, what they make of it hangs on what lies behind a screen
@@ -83,7 +83,7 @@ def rejudge(record: Record, ruleset: AnyGame) -> Difference | None:
 
 
 def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state) -> Iterator[Difference]:
-    """Where a log and what the rules make of its inputs differ, with the dice that the log holds, in order.
+    """The differences between a log and what the rules make of its inputs, with the dice that the log holds, in order.
 
     What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
     and it is only found out whether they can be. `see` gives what may be known of a position; then only what differs
@@ -104,7 +104,7 @@ def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state
 def outcomes(
     ruleset: AnyGame, state: Position, action: Action, draw: Draw, events: Sequence[Event] = ()
 ) -> tuple[list[Event] | Violations, ...]:
-    """What comes of an action in each extreme of what a position may be, as far as it is seen.
+    """The outcomes of an action in each extreme of what a position may be, as far as it is seen.
 
     Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
     """
@@ -159,7 +159,7 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
 
 
 def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
-    """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
+    """The events that set such a game up now, with the box and the reading of the rules that it was played with."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
     except BadOptions:
@@ -205,7 +205,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a supposition ended early; `refusal` says by which rules, where it was refused."""
+    """The place where a supposition ended early; `refusal` says by which rules, where it was refused."""
 
     action: Action
     why: Why
@@ -214,7 +214,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What would have come of another reading.
+    """The result of a supposition: what would have come of other actions or variants.
 
     `before` is the position it begins at, `after` the one it comes to; `logged` is what the log came to instead: after
     as many actions, or, where the supposition ends the turn, at the end of that turn. `replaced` are those actions.
@@ -239,7 +239,7 @@ def suppose(
     instead: Sequence[Action] | Mapping[str, str],
     see: See = lambda state: state,
 ) -> Supposed:
-    """What would have come of other actions after a position of a whole log, or of those logged under other variants.
+    """Play out other actions after a position of a whole log, or those logged there under other variants.
 
     `entries` is the log without what stands before the game's beginning, and `position` one at which an action with all
     its events had ended; of several branches that came through it the last is taken. Of an unchanged turn the rest is
@@ -307,7 +307,7 @@ def _judge(
 
 
 def _rest_of_turn(later: Sequence[LogEntry], position: int) -> list[LogEntry]:
-    """What was played after a position up to the end of the turn, or to a moderator's correction."""
+    """The entries played after a position up to the end of the turn, or to a moderator's correction."""
     if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
     rest: list[LogEntry] = []
@@ -323,7 +323,7 @@ def _ends_turn(entries: Sequence[LogEntry]) -> bool:
 
 
 def _replaced(later: Sequence[LogEntry], judged: Sequence[Judged]) -> list[LogEntry]:
-    """What the log holds in the place of what was judged."""
+    """The entries that the log holds in the place of what was judged."""
     if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
     starts = [number for number, entry in enumerate(later) if entry.action is not None]

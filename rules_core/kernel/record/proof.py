@@ -78,7 +78,7 @@ class Claim:
 
 
 def dice_claims(record: Record) -> list[Claim]:
-    """What is proved of a record's dice and against whom, in the order in which it is told.
+    """List what is proved of a record's dice and against whom, in the order in which it is shown.
 
     It holds as far as `verify_dice` finds nothing against them.
     """
@@ -91,7 +91,7 @@ def dice_claims(record: Record) -> list[Claim]:
 def opening_claims(
     beacon: BeaconDraw | None, from_server: Sequence[int] = (), fingerprint: str = "", *, has_begun: bool = True
 ) -> list[Claim]:
-    """What holds of a game's first dice: of one that has begun, or of one that a waiting list is to become.
+    """List what holds of a game's first dice: of one that has begun, or of one that a waiting list is to become.
 
     `from_server` are the seats whose words the server chose; `fingerprint` is that of `BeaconDraw.fingerprint`.
     """
@@ -149,7 +149,7 @@ def _later_claims(record: Record) -> Iterator[Claim]:
 
 @dataclass(frozen=True, slots=True)
 class DiceFault:
-    """What speaks against a record's dice: `code` says which kind, `facts` what was found (positions, seats, faces)."""
+    """A thing found against a record's dice: `code` says which kind, `facts` what it is (positions, seats, faces)."""
 
     code: FaultCode
     facts: Mapping[str, Fact]
@@ -184,7 +184,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What should be known of a record's dice though every roll checks: from which position on, and in which epoch."""
+    """A thing to know of a record's dice though every roll checks: from which position on, and in which epoch."""
 
     code: RemarkCode
     facts: Mapping[str, Fact]
@@ -210,7 +210,7 @@ def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[D
 
 
 def dice_remarks(record: Record) -> list[Remark]:
-    """What should be known of a game's dice though nothing speaks against them, in the log's order.
+    """List what should be known of a game's dice though nothing speaks against them, in the log's order.
 
     The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls: where the
     game had been over, or the server was restored from a backup, which its operator could do as often as they liked. Or

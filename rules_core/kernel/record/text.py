@@ -101,7 +101,7 @@ class UnknownKind(BadRecord):
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What was shown of the seed when the game was opened: its SHA-256, in hexadecimal."""
+    """The digest of the seed that was shown when the game was opened: its SHA-256, in hexadecimal."""
 
     digest: str
 
@@ -257,7 +257,7 @@ def _read(data: Any) -> Record:
 
 
 def _unknown(kind: str, data: Mapping[str, Any]) -> BadRecord:
-    """Why the record of a game that nobody knows cannot be read: its log, too, is one of that game, or it is not."""
+    """The error for the record of a game that nobody knows: its log, too, is one of that game, or it is not."""
     match data.get("entries"):
         case [[_, "event", None, {"kind": str(begun)}], *_] if begun == kind:
             return UnknownKind(kind)

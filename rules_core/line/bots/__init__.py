@@ -1,1 +1,1 @@
-"""What bots of games of the line share: moments, habits, places and routes."""
+"""The common parts of bots for games of the line: moments, habits, places and routes."""

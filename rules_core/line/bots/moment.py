@@ -38,7 +38,7 @@ Habit: TypeAlias = Callable[[M], Action | None]
 
 
 class Worth:
-    """What dice are worth to the viewer of one position, who has a seat."""
+    """The worth of dice to the viewer of one position, who has a seat."""
 
     many_hidden: ClassVar[int]
     """So many dice behind a screen are plenty."""
@@ -56,16 +56,16 @@ class Worth:
 
     @property
     def wild(self) -> float:
-        """What a "?" of the viewer's is worth."""
+        """The worth of a "?" of the viewer's."""
         return PLAIN if self.short or self.player.front.wild >= MANY_WILD else WILD
 
     @property
     def hidden(self) -> float:
-        """What a die behind the viewer's screen is worth."""
+        """The worth of a die behind the viewer's screen."""
         return PLAIN if self.short or self.behind.hidden >= self.many_hidden else HIDDEN
 
     def payment(self, dice: int) -> float:
-        """What it costs to pay so many dice, those behind the screen first."""
+        """The cost of paying so many dice, those behind the screen first."""
         hidden = min(dice, self.behind.hidden)
         return hidden * self.hidden + (dice - hidden) * self.wild
 
@@ -143,14 +143,14 @@ class Moment(ABC, Generic[W]):
         return self._offers.keys() == {EndTurn} and self.offered(EndTurn) == [EndTurn(self.seat, NO_DICE)]
 
     def outlook(self, run: LayRun) -> float:
-        """What a run leads on to, less the dice that it takes."""
+        """The worth of what a run leads on to, less the dice that it takes."""
         pieces = sum(isinstance(step, Piece) for step in run.steps)
         price = pieces * PLAIN + self.appraisal.payment(dues_of(self.table, run))
         return self.end_after(run).promise() - price
 
 
 def first_action(moment: M, habits: Iterable[Habit[M]]) -> Action:
-    """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
+    """The action of the first habit that finds something to do. Raises ValueError where no action is offered."""
     for habit in habits:
         action = habit(moment)
         if action is not None:

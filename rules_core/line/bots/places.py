@@ -66,7 +66,7 @@ class EndInCell(ABC):
 
     @abstractmethod
     def dues(self, squares: Mask) -> int:
-        """What laying on these squares costs this turn, in dice."""
+        """The cost of laying on these squares this turn, in dice."""
 
     def areas(self, place: Place) -> tuple[Mask, Mask]:
         """The squares by which the end may come to a place: those that cost nothing, and all."""
@@ -82,7 +82,7 @@ class EndInCell(ABC):
                 yield place, self.pieces_to(place, min(pieces)) + place.crosses
 
     def promise(self) -> float:
-        """What the best place is worth, less for every die it is away."""
+        """The worth of the best place, less for every die it is away."""
         return max((place.worth * FADE**dice for place, dice in self.within_reach()), default=0.0)
 
     def pieces_to(self, place: Place, pieces: int) -> int:

@@ -17,7 +17,7 @@ from rules_core.line.track import Line
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where the line leaves its end, where its first piece points to, and the dice that the whole way takes.
+    """A way from an end of the line: the side it leaves by, its first piece's heading, and the dice it takes in all.
 
     `pieces` counts those in the cell; the one to be laid beyond its edge is among the dice alone.
     """
@@ -54,7 +54,7 @@ class _Path(NamedTuple):
 
 
 class _Search(NamedTuple):
-    """What a search goes by: the squares it may use, how far each is from the place, and the dice."""
+    """The terms of a search: the squares it may use, how far each is from the place, and the dice."""
 
     ground: EndInCell
     place: Place
@@ -78,7 +78,7 @@ class _Search(NamedTuple):
                 yield from self.paths(path.on(heading, ahead), left - 1)
 
     def wild(self, path: _Path) -> int:
-        """How many "?" a path takes in place of plain faces."""
+        """The number of "?" a path takes in place of plain faces."""
         return max(0, path.straight - self.dice.straight) + max(0, path.curve - self.dice.curve)
 
     def route(self, out: Side, path: _Path) -> Route | None:
