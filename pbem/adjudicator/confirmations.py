@@ -54,7 +54,7 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a letter confirms by: the code it holds ("" for none), and the Message-IDs it answers, the newest first."""
+    """The proof in a letter that confirms: its code ("" for none), and the Message-IDs it answers, newest first."""
 
     code: str = field(repr=False)
     answered: tuple[str, ...] = field(repr=False)
@@ -116,7 +116,7 @@ def forget(tx: Tx, now_ms: int) -> None:
 
 
 def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
-    """Why nothing was confirmed, in words that tell nothing of the request."""
+    """The reason why nothing was confirmed, in words that reveal nothing of the request."""
     told: dict[Unconfirmed, str] = {
         "nothing": words.text("There is nothing to confirm; nothing was changed."),
         "unproved": words.text(
@@ -137,7 +137,7 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
 
 
 def challenge_blocks(challenge: Challenge | None, words: Catalogue) -> list[doc.Block]:
-    """How a request is confirmed, and by whom it should not be: for the mail that asks. None asks for nothing."""
+    """Paragraphs on how to confirm a request, and who should not, for the mail that asks; none without a challenge."""
     if challenge is None:
         return []
     how = words.text(

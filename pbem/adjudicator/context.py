@@ -1,4 +1,4 @@
-"""Who asks for something, what judging and doing it needs, and what became of it."""
+"""The context of a command: who asks, and what judging and doing it needs; and the results that it can have."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class PlayerContext(RequestContext):
 
 @dataclass(frozen=True)
 class Done:
-    """What was done, in sentences; the list that it was done to, and the game that came of it."""
+    """A command that was done: sentences on it, the waiting list it was done to, and the game that came of it."""
 
     told: tuple[str, ...]
     list_id: int | None = None
@@ -91,7 +91,7 @@ Judge: TypeAlias = Callable[[SeatContext, Any], JudgedCommand]
 
 @dataclass(frozen=True)
 class OrdersResult:
-    """What became of a request. `session` holds what was done, or, where `previewed`, what would be."""
+    """The result of a request. `session` holds what was done, or, where `previewed`, what would be."""
 
     heading: str
     lines: tuple[AnsweredLine, ...]
@@ -115,7 +115,7 @@ class OrdersResult:
 
     @property
     def added(self) -> list[LogEntry]:
-        """What the request added to the log."""
+        """The entries that the request added to the log."""
         return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
 
     @property
@@ -126,7 +126,7 @@ class OrdersResult:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of orders typed into a page. `stale`: they are kept, and `confirm` carries them out."""
+    """The result of orders typed into a page. `stale`: they are kept, and `confirm` carries them out."""
 
     heading: str
     applied: bool
@@ -141,7 +141,7 @@ class Answer:
 
 @dataclass
 class FollowUps:
-    """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""
+    """The follow-ups when turns began: `loaded` is the game as it then stands, `news` the events in it."""
 
     loaded: LoadedGame
     news: list[Event] = field(default_factory=list)
@@ -152,7 +152,7 @@ class FollowUps:
 
 
 def visible(session: GameSession, seat: int | None) -> SeatView:
-    """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
+    """The game as a seat may see it: of another player's turn only what is final (cannot be taken back)."""
     table = session.state.table
     state = session.state if table.over or seat == table.turn.seat else session.final_state()
     found: SeatView = session.ruleset.view(state, seat)

@@ -33,7 +33,7 @@ class CorrectionRefused(Exception):
 
 @dataclass(frozen=True)
 class CorrectionOutcome:
-    """What corrections have done, for who tells of it."""
+    """The outcome of corrections, for those who report it."""
 
     game_id: int
     mover: int

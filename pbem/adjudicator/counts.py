@@ -1,4 +1,4 @@
-"""What is counted as a game goes on, the ratings that come of it, and whether it agrees with the logs.
+"""Counts kept as games go on, the ratings that come of them, and the check that they agree with the logs.
 
 All is counted in the transaction that saves it; a roll at once, since nobody can take it back.
 
@@ -41,7 +41,7 @@ _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 
 
 def begun(tx: Tx, game: GameRow) -> Begun:
-    """How a game began. Raises BadRecord where its log does not tell."""
+    """The event by which a game began. Raises BadRecord where its log does not tell."""
     row = repo.first_event(tx, game.id)
     event = row and ruleset_for(game.kind).decode_event(json.loads(row.payload))
     if not isinstance(event, Begun):
@@ -114,7 +114,7 @@ def _played_by_programs(entries: Sequence[LogEntry]) -> Iterator[int]:
 
 
 def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
-    """Who had a seat at a moment; None where nobody did."""
+    """The id of the player who had a seat at a moment; None where nobody did."""
     held = [one for one in repo.tenures(tx, game_id, seat) if one.from_ms <= at_ms]
     return held[-1].player_id if held and (held[-1].until_ms is None or at_ms < held[-1].until_ms) else None
 
@@ -258,7 +258,7 @@ class GameCounter:
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:
-    """What is kept of a game's end for each seat."""
+    """The results to keep of a game's end, one for each seat."""
     return [
         ResultRow(
             game_id=game.id,
@@ -316,7 +316,7 @@ def recount(tx: Tx) -> None:
 
 
 def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
-    """How a game ended as the last final line of its log tells it; nothing where it does not. Raises BadRecord."""
+    """Read a game's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
     if game.status != "over":
         return []
     for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):

@@ -27,7 +27,7 @@ class NothingToExtend(Exception):
 
 
 def extensions_left(contact: SeatContact, settings: Settings) -> int:
-    """How often a player may still have their deadlines put off in a game."""
+    """The number of times a player may still have their deadlines put off in a game."""
     return max(0, settings.play.extensions - contact.extensions)
 
 

@@ -1,4 +1,4 @@
-"""What happens in a game by itself: when a turn begins, as time goes by, and when a program plays.
+"""Follow-ups in a game: what happens by itself when a turn begins, as time goes by, and when a program plays.
 
 Orders for a next turn are carried out once, in the transaction in which it begins, and wait no longer, whatever becomes
 of them: next own turn only, never later. Where they end the turn, the next one begins, and its player's orders may
@@ -160,7 +160,7 @@ def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) 
 
 
 def _remedies(due: Due) -> Sequence[Remedy]:
-    """What is tried for the seat to move: by the game's terms, or as those who waited have asked for."""
+    """The remedies to try for the seat to move: by the game's terms, or as those who waited have asked for."""
     mover = due.mover
     if mover.vacant_ms is None or mover.program_ms is None:
         return REMEDIES[due.loaded.game.late]
@@ -249,7 +249,7 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
 
 
 def _note(about: str, due: Due) -> Note:
-    """What the log says of a turn whose player did not come: who it was, and until when they had time."""
+    """The log's note on a turn whose player did not come: who it was, and until when they had time."""
     return Note(about, {"who": due.mover.name, "deadline_ms": due.loaded.game.deadline_ms})
 
 

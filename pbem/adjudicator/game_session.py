@@ -42,7 +42,7 @@ class GameSession:
 
     @property
     def new(self) -> list[LogEntry]:
-        """What was added and is not saved yet."""
+        """The entries that were added and are not saved yet."""
         return self.entries[self.saved :]
 
     @property

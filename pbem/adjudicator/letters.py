@@ -1,4 +1,4 @@
-"""What letters of all sorts have in common: the mail they answer, the sender's own lines, and mails that came back."""
+"""Parts that letters of all sorts share: the mail they answer, the sender's own lines, and mails that came back."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
 
 @dataclass(frozen=True)
 class Closing:
-    """How a letter is closed: in a few words what came of it, and whether it was answered."""
+    """The closing of a letter: in a few words what came of it, and whether it was answered."""
 
     outcome: str
     status: Literal["done", "ignored"] = "done"
@@ -86,7 +86,7 @@ def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ..
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
-    """What the answer to a letter that cannot be read begins with."""
+    """The beginning of the answer to a letter that cannot be read."""
     why = words.text(_TROUBLES[letter.reason])
     return words.text("Nothing was changed: your letter could not be read. %(why)s", why=why)
 

@@ -46,7 +46,7 @@ from rules_core.kernel.rulebook import Violation, Violations
 
 @dataclass
 class OrderRun:
-    """What became of a letter's lines, and what it asked for beside its orders."""
+    """The outcome of a letter's lines, and what it asked for beside its orders."""
 
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
@@ -143,7 +143,7 @@ class Runner:
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
 
     def _unmet(self, conditional: Conditional) -> str:
-        """Why a condition does not hold; empty where it does.
+        """The reason why a condition does not hold; empty where it does.
 
         Raises OrderRefused for a seat that may do nothing at all.
         """
@@ -219,7 +219,7 @@ class Runner:
         return [self.words.text('"%(order)s" is taken back.', order=line)]
 
     def _idle(self) -> OrderRefused:
-        """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
+        """The refusal, as the rules have it, of whatever a seat asks that has no turn, or whose game is over."""
         rules = self.session.ruleset
         broken = rules.game_over if self._is_over else rules.not_your_turn
         return OrderRefused(self._presenter(self.session.state.table).describe_violation(broken))
@@ -274,7 +274,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Trial:
-    """What orders would do: the fate of each line, and the game as they would leave it.
+    """A trial of orders: the fate of each line, and the game as they would leave it.
 
     Where a line cannot be read or met it is the game as the lines before it would leave it. `undrawn` is the action
     that the orders come to and that draws, behind which nothing can be told.

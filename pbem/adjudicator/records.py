@@ -95,7 +95,7 @@ class Promise:
 
 @dataclass(frozen=True)
 class Proof:
-    """What everybody may know of a game's dice. While it is played that is what is final, and no seed."""
+    """The public facts of a game's dice. While it is played that is what is final, and no seed."""
 
     record: Record
     sealed_ms: int
@@ -121,7 +121,7 @@ class Proof:
 
     @property
     def dice(self) -> int:
-        """How many dice were rolled, on all branches."""
+        """The number of dice that were rolled, on all branches."""
         return sum(len(check.logged) for check in self.checks if check.is_roll)
 
 
@@ -142,7 +142,7 @@ def proof_of(tx: Tx, game: GameRow) -> Proof:
 
 
 def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
-    """What the dice of a game prove, and against whom: of its first dice, or of the `whole` log, rollbacks included."""
+    """Claims that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
     seats = len(repo.seats(tx, game.id))
     rows = repo.entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
     return dice_claims(record_of(tx, game, rows))
@@ -162,7 +162,7 @@ def _promises(game: GameRow, record: Record) -> list[Promise]:
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """What came of judging a game again by the rules of a `version`.
+    """The outcome of judging a game again by the rules of a `version`.
 
     `stamps` tells from which positions on lines were judged by which version. `players` are the names by seat.
     """
@@ -183,7 +183,7 @@ class Rejudged:
 
 
 def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Rejudged:
-    """Where today's rules judge a game otherwise than its log tells.
+    """Find where today's rules judge a game otherwise than its log tells.
 
     Where the game's secrets are not open to whoever asks, only what is final is judged, in the positions as a spectator
     sees them, and only what differs whatever lies behind the screens is told. Raises BadRecord where the log cannot be

@@ -90,7 +90,7 @@ def announce_choices(post: Post) -> None:
 
 
 def _choices(player: str, words: Catalogue) -> list[doc.Block]:
-    """What those who wait can do, with the lines that do it."""
+    """The choices of those who wait, with the lines to send for them."""
     lines = tuple(doc.OrderLine(f"{order}  # {what}") for order, what in choices(player, words))
     return [
         doc.Paragraph(words.text("If you don't want to wait any longer, you can send one of these lines:")),

@@ -1,4 +1,4 @@
-"""What a seat asks of those who run its game: put together while a letter is read, done at its end.
+"""Commands of a seat to those who run its game: put together while a letter is read, done at its end.
 
 Up to the first roll a letter is all or nothing. So a request is judged in its place, by the function that stands for it
 in REQUESTS, and what it does is kept until the letter is through: an effect, which works on the transaction alone.
@@ -88,5 +88,5 @@ SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
 
 
 def judge(context: SeatContext, request: SeatCommand) -> JudgedCommand:
-    """What comes of a request. Raises Refused."""
+    """Judge a seat's request, and give what comes of it. Raises Refused."""
     return SEAT_COMMANDS[type(request)](context, request)

@@ -30,7 +30,7 @@ from rules_core.kernel.dice import no_draw
 
 @dataclass(frozen=True)
 class SubmittedOrders:
-    """What a seat sent: its own lines, the log position it answers (None: unknown), whether to preview it only."""
+    """Orders sent by a seat: its own lines, the log position they answer (None: unknown), whether to preview only."""
 
     seat: int
     language: str
@@ -53,7 +53,7 @@ class SubmittedOrders:
         return self.answers_lost or (self.position is not None and self.position > loaded.session.position)
 
     def context(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> SeatContext:
-        """Where what it asks beside orders is judged."""
+        """Make the context in which what is asked beside orders is judged."""
         return SeatContext(
             tx=tx,
             loaded=loaded,
@@ -107,7 +107,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
 
 
 def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
-    """Why orders are kept while a moderator holds the game; None where it is not, or they do not play."""
+    """The reason to keep orders while a moderator holds the game; None where it is not held, or they do not play."""
     table = loaded.session.state.table
     if (
         loaded.game.held_ms is None
@@ -125,7 +125,7 @@ def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, 
 
 
 def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> str | None:
-    """Why orders are not carried out that were written to what this database does not know; None where it does."""
+    """The reason not to carry out orders written to what this database does not know; None where it does know it."""
     if not request.is_out_of_time(loaded):
         return None
     return words.text(
@@ -238,7 +238,7 @@ def _confirm_draft(
 
 
 def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
-    """Why orders are not carried out as they come, if they are not."""
+    """The reason not to carry out orders as they come, if there is one."""
     here = loaded.session.position
     table = loaded.session.state.table
     if table.over or table.turn.seat != request.seat or not any(map(_depends_on_position, script.orders)):
@@ -328,7 +328,7 @@ def _depends_on_position(order: Order) -> bool:
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:
-    """What comes of orders of which some cannot be read, in a sentence."""
+    """The heading for orders of which some cannot be read, in a sentence."""
     return words.plural(
         "Nothing was changed: a line could not be read.",
         "Nothing was changed: %(n)s lines could not be read.",
@@ -337,7 +337,7 @@ def faults_heading(script: Script, words: Catalogue) -> str:
 
 
 def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
-    """What came of orders that were run, in a sentence; `applied` says whether anything of them stands."""
+    """The outcome of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
         return words.text("Nothing was changed: no condition that your orders depend on holds.")
     if run.stopped is None:

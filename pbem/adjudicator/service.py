@@ -1,4 +1,4 @@
-"""What comes of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
+"""The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
 

@@ -65,7 +65,7 @@ def beginning(tx: Tx, game_id: int) -> list[Event]:
 
 
 def reading_of(tx: Tx, game_id: int) -> int:
-    """How a game reads the rules, as its beginning tells. Raises BadRecord where its log does not begin with that."""
+    """The reading of the rules that a game began with. Raises BadRecord where its log does not begin with one."""
     for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
             began = _event(_decoded(_ruleset(tx, game_id), [row])[0])
@@ -227,7 +227,7 @@ def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
 
 
 def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
-    """What has happened and stands since a seat ended its turn by its action at the position `last`, if it did."""
+    """The events that stand since a seat ended its turn by its action at the position `last`, if it did."""
     if last is None:
         return []
     events = _standing_since(tx, game_id, last)
@@ -236,7 +236,7 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
 
 
 def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
-    """What stands, as far as nobody can take it back, and did not stand at a position that was final."""
+    """The events that stand, as far as nobody can take them back, and did not stand at `after`, which was final."""
     return _standing_since(tx, game.id, after, game.final_position)
 
 
@@ -252,7 +252,7 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
 
 
 def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Event]:
-    """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
+    """The last events that a seat may know: of the turn being played, or of the one before if nothing was built yet.
 
     It is a function of what that seat may see of the log alone: where the session begins does not count, since that
     tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
@@ -265,7 +265,7 @@ def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Even
 
 
 def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[Event]:
-    """What stands of the log up to where the session begins, from the turn before the last on at least.
+    """The events that stand up to where the session begins, from the turn before the last on at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.
@@ -283,13 +283,13 @@ def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[Event]:
 
 
 def _heads_of_turns(ruleset: AnyGame) -> tuple[str, ...]:
-    """How the payload of a turn's first event begins, that of a game's very first turn otherwise."""
+    """The beginnings of the payload of a turn's first event; a game's very first turn is written otherwise."""
     heads = ruleset.stored_heads(TurnBeginning)
     return (*heads, *(head.replace(":", ": ") for head in heads))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:
-    """What is wrong with a game's log or snapshot, in the operator's plain words; "" where all is well."""
+    """Check a game's log and snapshot: what is wrong, in the operator's plain words; "" where all is well."""
     try:
         ruleset = ruleset_for(game.kind)
         kept = _session(tx, game).state

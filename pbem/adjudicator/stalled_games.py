@@ -55,7 +55,7 @@ def lapse(tx: Tx, loaded: LoadedGame, settings: Settings, why: Lapse) -> dict[in
 
 
 def given(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
-    """When orders were given."""
+    """The moment at which orders were given, in a sentence."""
     preferences = repo.preferences(tx, loaded.seats[orders.seat].player_id)
     moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
     return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
@@ -162,7 +162,7 @@ def _limit(settings: Settings, loaded: LoadedGame) -> int:
 
 
 def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
-    """How many turns the server or programs have played since somebody last did, and since a moment.
+    """Count the turns that the server or programs have played since somebody last did, and since a moment.
 
     Of games of bots alone it is how many turns have passed in which nothing was built, and none where nothing can be.
     """
@@ -172,7 +172,7 @@ def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
 
 
 def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
-    """How many turns of bots have ended since anything was built, up to as many as matter; ended after a moment."""
+    """Count the turns of bots since anything was built, up to as many as matter, that ended after a moment."""
     rules = loaded.session.ruleset
     building, ending = rules.stored_heads(BoardChanged), rules.stored_heads(TurnFinished)
     most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end
@@ -186,7 +186,7 @@ def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
 
 
 def _warned_ms(tx: Tx, loaded: LoadedGame, about: str) -> int | None:
-    """When everyone was warned since somebody last played, or the turn began that the game waits for."""
+    """The last warning to everyone since somebody last played, or since the turn began that the game waits for."""
     since_ms = loaded.game.began_ms
     if about == NOBODY_PLAYS:
         since_ms = repo.last_played_ms(tx, loaded.game.id) if _has_human_players(loaded) else -1

@@ -25,7 +25,7 @@ Whose: TypeAlias = Literal["game", "player", "server"]
 
 @dataclass(frozen=True)
 class Tally:
-    """What is counted of games of one kind with so many seats; both are None for all of a player's games together."""
+    """The counts of games of one kind with so many seats; both are None for all of a player's games together."""
 
     kind: str | None
     seats: int | None
@@ -38,7 +38,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Profile:
-    """What everybody may know of a player beside their games."""
+    """The public facts of a player beside their games."""
 
     tallies: Sequence[Tally]
     """What is counted, by kind and number of seats."""
@@ -50,14 +50,14 @@ class Profile:
 
 
 def profile(tx: Tx, player_id: int, today: date) -> Profile:
-    """What everybody may know of a player. Scores and places are told of games that are over alone."""
+    """The public profile of a player. Scores and places are told of games that are over alone."""
     *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
     away = repo.absences(tx, player_id, today.isoformat())
     return Profile(tallies, together, skills(tx, player_id), away)
 
 
 def of_player(tx: Tx, player_id: int) -> list[Tally]:
-    """What is counted of a player, by kind and number of seats, and all of it together at the end."""
+    """Tally a player's games by kind and number of seats, and all of them together at the end."""
     return _tallies(
         repo.ends_of_player(tx, player_id),
         repo.turns_of_player(tx, player_id),
@@ -67,7 +67,7 @@ def of_player(tx: Tx, player_id: int) -> list[Tally]:
 
 
 def of_kind(tx: Tx, kind: str) -> list[Tally]:
-    """What is counted of all games of a kind, by number of seats."""
+    """Tally all games of a kind, by number of seats."""
     turns = repo.turns_of_kind(tx, kind)
     medians: dict[Group, float | None] = {(kind, seats): repo.median_time(tx, kind, seats or 0) for _, seats in turns}
     return _tallies(repo.ends_of_kind(tx, kind), turns, {}, medians)
@@ -197,6 +197,6 @@ def _one(whose: Whose, thrown: Thrown, tests: int) -> Luck:
 
 
 def _judged(thrown: Thrown) -> Fairness:
-    """How fair dice are, by the sides of those that were thrown; faces are told in the order of their game."""
+    """Judge how fair dice are, by the sides of those that were thrown; faces stand in the order of their game."""
     order = {face: at for at, face in enumerate(presentation_of(thrown.kind).dice)}
     return fairness(thrown.fell, sorted(thrown.sides, key=lambda face: order.get(face, len(order))))

@@ -46,12 +46,12 @@ def turn_time_from_now_ms(game: GameRow, now_ms: int, least: timedelta) -> int:
 
 
 def first_wake_ms(terms: Terms, mover: SeatContact, deadline_ms: int, now_ms: int) -> int:
-    """When a game has to be looked at first in a turn that begins now: at once where the server plays it itself."""
+    """The first moment to look at a game in a turn that begins now: at once where the server plays it itself."""
     plays_for_nobody = terms.late in ("pass", "standby-pass", "bot") or mover.program_ms is not None
     plays_at_once = mover.vacant_ms is not None and plays_for_nobody
     return now_ms if plays_at_once else next_wake_ms(deadline_ms, now_ms)
 
 
 def next_wake_ms(deadline_ms: int, now_ms: int) -> int:
-    """When a game has to be looked at next: at the nearest moment before its deadline at which a player is reminded."""
+    """The next moment to look at a game: the nearest before its deadline at which a player is reminded."""
     return min(at for hours in REMINDERS if (at := deadline_ms - hours * _HOUR_MS) > now_ms or hours == 0)

@@ -32,7 +32,7 @@ class OfficeDestination(Destination):
 
 @dataclass(frozen=True, kw_only=True)
 class NewcomerDestination(Destination):
-    """Where somebody answers who was told how to be registered."""
+    """The address for the answer of somebody who was told how to be registered."""
 
     registration: RegistrationRow
 
@@ -42,7 +42,7 @@ class LobbyDestination(Destination):
 
 
 def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
-    """What an address with this local part is; None where there is no such address, or not any more."""
+    """The destination behind an address with this local part; None where there is no such address, or not any more."""
     if token.lower() == settings.mail.lobby:
         return LobbyDestination()
     contact = repo.seat_by_token(tx, token)

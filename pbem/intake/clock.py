@@ -1,4 +1,4 @@
-"""What nobody sends: what is due at a moment, and bots' turns. Each is brought to its game or list, and done apart.
+"""Work nobody sends: what is due at a moment, and bots' turns. Each is brought to its game or list, and done apart.
 
 What is due stands in the tables, so that a server that was killed anywhere does the rest the next time, and nothing
 twice.

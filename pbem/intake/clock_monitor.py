@@ -68,7 +68,7 @@ class ClockMonitor:
         return to_ms(self._clock()), round(self._monotonic() * 1000)
 
     def _seen(self, even_ms: int) -> int:
-        """How much time this process has lived through since its last beat."""
+        """The time, in ms, that this process has lived through since its last beat."""
         if self._last is None:
             return 0
         passed = even_ms - self._last[1]

@@ -1,4 +1,4 @@
-"""What the ways in share: a transaction for each thing that comes in, and word to those who wait for what it wrote."""
+"""The base of the ways in: a transaction for each thing that comes in, and word to those who wait for what it wrote."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -48,7 +48,7 @@ class Forms:
             return look(tx, game_id, seat)
 
     def try_out(self, game_id: int, seat: int, text: str) -> Trial:
-        """What orders would do, of which nothing is kept; up to the first roll."""
+        """Try out orders, of which nothing is kept; up to the first roll."""
         with self._door.database.read() as tx:
             words = catalogue(repo.seat_contacts(tx, game_id)[seat].language)
             return try_out(tx, game_id, seat, text, words, self._door.settings, self._door.now_ms())
@@ -83,7 +83,7 @@ class Forms:
         self._door.database.write(work)
 
     def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
-        """What a player asks beside orders, in the words of the answer to a letter. Raises Refused too."""
+        """Do what a player asks beside orders; returns the words of the answer to a letter. Raises Refused too."""
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
             return answer_command(tx, settings, game_id, seat_of(tx, game_id, player_id), command, now_ms)

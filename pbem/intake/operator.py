@@ -1,4 +1,4 @@
-"""What moderators and the operator ask for by pages and commands: acts previewed and done, games, players, restores."""
+"""Services for moderators and the operator, for pages and commands: previews and acts, games, players, restores."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,7 +33,7 @@ class Moderators:
         self._door = door
 
     def preview(self, player_id: int | None, commands: Sequence[ModeratorCommand]) -> Preview:
-        """What acts would do. Raises Refused, and NotFound where there is no such player."""
+        """Preview acts. Raises Refused, and NotFound where there is no such player."""
         settings, now_ms = self._door.settings, self._door.now_ms()
         return self._door.database.write(lambda tx: preview_all(_context(tx, settings, player_id, now_ms), commands))
 

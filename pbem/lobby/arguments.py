@@ -1,4 +1,4 @@
-"""What stands behind the words of a letter to the office: from the rest of a line to what is asked for."""
+"""Arguments in letters to the office: from the rest of a line, behind its words, to what is asked for."""
 
 import re
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ _LONGEST_KIND: Final = 3
 
 @dataclass(frozen=True, kw_only=True)
 class OfficeContext(ParseContext):
-    """What letters to the office are read by."""
+    """The context in which letters to the office are read."""
 
     vocabulary: Vocabulary = OFFICE
     defaults: Terms

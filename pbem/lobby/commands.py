@@ -1,4 +1,4 @@
-"""What may be asked of the office. Values only."""
+"""The commands that the office takes. Values only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

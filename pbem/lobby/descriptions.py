@@ -23,7 +23,7 @@ MOST_SHOWN = 20
 
 
 def describe_game(row: ListRow, words: Catalogue) -> str:
-    """Which game is waited for: "Germany, two starts abroad, drawn by lot"."""
+    """Describe the game that is waited for: "Germany, two starts abroad, drawn by lot"."""
     return presentation_of(row.kind).in_words(json.loads(row.options), words)
 
 
@@ -37,7 +37,7 @@ def term_sentences(terms: Terms, words: Catalogue) -> list[str]:
 
 
 def waiting_sentence(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) -> str:
-    """Who waits, and for how many others."""
+    """The names of those who wait and the number of free places, in a sentence."""
     names = ", ".join(one.name for one in waiting)
     free = row.seats - len(waiting)
     if not free:
@@ -48,7 +48,7 @@ def waiting_sentence(row: ListRow, waiting: Sequence[WaitingRow], words: Catalog
 
 
 def commitment_sentence(row: ListRow, words: Catalogue) -> str:
-    """What was promised of the dice before anybody joined."""
+    """The promise of the dice that was made before anybody joined."""
     return words.text("The seed of the dice was drawn first; its SHA-256 is %(digest)s.", digest=row.commitment)
 
 

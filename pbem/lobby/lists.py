@@ -265,7 +265,7 @@ def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
 
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    """What the dice of a list's game will prove, as a player of it is told."""
+    """Sentences for a player on what the dice of a list's game will prove."""
     row = repo.waiting_list(context.tx, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 

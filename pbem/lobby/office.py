@@ -58,7 +58,7 @@ _PASSED_OVER: Final[Mapping[str, Outcome]] = {"command": "not reached", "blank":
 
 @dataclass(frozen=True)
 class LetterResult:
-    """What became of a letter: in a sentence, line by line, and what it wants to read; whether it was carried out."""
+    """The result of a letter: in a sentence, line by line, and what it wants to read; whether it was carried out."""
 
     heading: str
     lines: tuple[AnsweredLine, ...]
@@ -191,12 +191,12 @@ def _passed_over(reading: OfficeLine, words: Catalogue) -> AnsweredLine:
 
 
 def for_player(context: PlayerContext) -> CarryOut:
-    """What carries out a player's lines."""
+    """The function that carries out a player's lines."""
     return lambda command: _DOING[type(command)](context, command)
 
 
 def _show(_caller: PlayerContext, _wish: Show | Search) -> Done:
-    """What is shown stands below the lines of the answer."""
+    """Do nothing, as what is shown stands below the lines of the answer."""
     return Done(())
 
 
@@ -242,7 +242,7 @@ def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Se
 
 
 def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
-    """What a player is told of a letter, to which end much may have to be read."""
+    """The answer to a player's letter, to which end much may have to be read."""
     words = context.words
     fates = fates_of(heard.lines, words)
     blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *challenge_blocks(heard.challenge, words)]
@@ -269,7 +269,7 @@ def send_answer(
 
 
 def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery | Search]) -> list[doc.Block]:
-    """What a letter wants to read, each thing once; a moderator's wish only if it was met."""
+    """The texts that a letter wants to read, each thing once; a moderator's wish only if it was met."""
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
         if isinstance(wish, ModeratorQuery):
@@ -290,7 +290,7 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
 
 
 def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
-    """What else a moderator may ask for; nothing for others."""
+    """Help on what else a moderator may ask for; nothing for others."""
     words = context.words
     if not context.player.moderator:
         return []
@@ -306,7 +306,7 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
 
 
 def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS) -> list[doc.Block]:
-    """What may be asked for, as parts of a document."""
+    """Help on what may be asked for, as parts of a document."""
     opening = words.text(
         "Write to this address what you want, one thing on a line. A letter is read whole first: if a line cannot be "
         "read, or cannot be done, nothing is done at all. Behind # stands a comment. Orders in a game go to the "

@@ -1,4 +1,4 @@
-"""How a line is read that opens a waiting list: the game, for how many, and on which terms, in any order."""
+"""The reading of a line that opens a waiting list: the game, for how many, and on which terms, in any order."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What players ask of the office for themselves: days away, seats, standing by, reports, and their statistics."""
+"""Wishes of players for themselves, to the office: days away, seats, standing by, reports, and their statistics."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -156,7 +156,7 @@ class _OfficeLetter:
             raise ParseError("long_letter", lines=MOST_LINES)
 
     def _read(self, verb: Verb[Any, Any], length: int, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...]:
-        """What a line asks for that begins with the first tokens as this verb. Raises ParseError, with the verb."""
+        """Read what a line asks for whose first tokens are this verb. Raises ParseError, with the verb."""
         behind = tokens[length].column - 1 if len(tokens) > length else len(text)
         last = tokens[length - 1]
         rest = text[min(behind, last.column - 1 + len(last.text)) :]

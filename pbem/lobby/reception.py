@@ -134,7 +134,7 @@ def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, 
 
 
 def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
-    """What does a line, to be undone, and tells of what cannot be undone what it would do."""
+    """The function that does a line, to be undone, and previews what cannot be undone."""
     do = for_player(context)
 
     def carry_out(command: OfficeCommand) -> Done:
@@ -147,7 +147,7 @@ def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
 
 
 def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
-    """What says of a line why it confirms nothing."""
+    """The function that refuses a line, with the reason why it confirms nothing."""
 
     def carry_out(_command: OfficeCommand) -> Done:
         raise Refused(confirmations.explain(why, context.words))
@@ -225,7 +225,7 @@ class Visit:
         return Closing(heard.heading)
 
     def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[OfficeLine], Sequence[str]]:
-        """What a player's letter asks for, and its lines."""
+        """The commands in a player's letter, and its lines."""
         lines = self._lines(letter, lambda mail: mail.player_id == player.id)
         return read(lines, player.language, self.settings.terms, moderates=player.moderator), lines
 
@@ -365,7 +365,7 @@ class _Applicant:
 
 
 def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
-    """What became of a letter by which nobody was registered, and how it is done."""
+    """The outcome of a letter by which nobody was registered, and how that is done."""
     fates = fates_of(heard.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
     return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, FOR_NEWCOMERS)]

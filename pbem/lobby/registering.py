@@ -1,4 +1,4 @@
-"""How a stranger becomes a player: they are mailed a token, and whoever uses it reads the mails of that address.
+"""Registration of strangers as players: they are mailed a token, and whoever uses it reads the mails of that address.
 
 The token is the local part of the address that they answer to, and the end of a link. Until it is used, anyone may have
 asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
@@ -140,7 +140,7 @@ def _send(
 
 
 def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) -> list[doc.Block]:
-    """How a token is used: by an answer, or by a link."""
+    """Instructions for using a token: by an answer, or by a link."""
     if new.name:
         note = words.text("with the name that was asked for")
         first = doc.OrderLine(OFFICE.fill("{confirm}", words.language), note)
@@ -192,7 +192,7 @@ def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
 
 
 def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
-    """What a new player has to know: their own address here, and the lists that they may join."""
+    """The welcome to a new player: their own address here, and the lists that they may join."""
     how = words.text(
         "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
         'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',

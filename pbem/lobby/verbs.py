@@ -272,5 +272,5 @@ ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES)
 
 
 def explain(fault: Fault, words: Catalogue) -> str:
-    """Why a line cannot be read, and what it would look like; what was meant is told beside it."""
+    """Explain why a line cannot be read, and what it would look like; what was meant is told beside it."""
     return ALL_VERBS.explain(replace(fault, did_you_mean=()), words)

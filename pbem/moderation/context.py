@@ -1,4 +1,4 @@
-"""Who may moderate which game and see what of it, and what previewing and doing an act needs."""
+"""Rights of moderators: which game they may moderate and see what of, and what previewing and doing an act needs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -87,11 +87,11 @@ class ModeratorContext(RequestContext):
         return found
 
     def note(self, about: str, facts: Mapping[str, NoteFact] | None = None, *, reason: str = "") -> Note:
-        """What the log tells of an act: who did it ("" for the operator), and why."""
+        """The log's note on an act: who did it ("" for the operator), and why."""
         return Note(about, {"by": "" if self.player is None else self.player.name, **(facts or {}), "reason": reason})
 
     def reason(self, text: str) -> str:
-        """Why something is done, on one line. Raises Refused where nothing is said, or too much."""
+        """The reason for something, on one line. Raises Refused where nothing is said, or too much."""
         said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         if not said:
             raise Refused(self.words.text("Say why; everybody in the game is told."))
@@ -102,7 +102,7 @@ class ModeratorContext(RequestContext):
 
 @dataclass(frozen=True)
 class Consequences:
-    """What an act would do, in sentences, and what to think of first."""
+    """The consequences of an act, in sentences, and what to think of first."""
 
     told: tuple[str, ...]
     warnings: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ State: TypeAlias = Callable[[ModeratorContext, Any], str]
 
 
 def state_of_game(context: ModeratorContext, command: Any) -> str:
-    """How the game that an act names stands, as far as everybody may know it."""
+    """The state of the game that an act names, as far as everybody may know it."""
     game = None if command.tag is None else repo.game_by_tag(context.tx, command.tag)
     if game is None:
         return "-"
@@ -151,7 +151,7 @@ class Mask:
     tokens: tuple[str, ...]
 
     def text(self, told: str) -> str:
-        """What was said, without addresses and codes."""
+        """Hide the addresses and codes in a text."""
         hidden = _CODE.sub(lambda found: f"{found['verb'] or ''} …".lstrip(), told)
         hidden = _ADDRESS.sub(lambda found: self.address(found[0]), hidden)
         for token in self.tokens:

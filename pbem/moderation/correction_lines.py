@@ -67,7 +67,7 @@ def read_correction(
 
 
 def explain_correction(fault: Fault, words: Catalogue) -> str:
-    """Why a line is no correction, with the shape that it may have been meant to have."""
+    """Explain why a line is no correction, with the shape that it may have been meant to have."""
     own, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
     begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
     lines = [verbs.reason(fault, words, **own.facts(words), words=begun)]
@@ -91,7 +91,7 @@ def write_correction(correction: Corrected, table: PublicState, players: Sequenc
 
 
 def glossary(words: Catalogue, kind: str) -> list[HelpEntry]:
-    """What corrections of a kind of game look like, with examples, for help."""
+    """The forms of corrections of a kind of game, with examples, for help."""
     verbs = correction_verbs(kind)
     forms = ((verb.name, verb.form) for verb in verbs.verbs)
     return [

@@ -104,7 +104,7 @@ def _complaint(
 
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
-    """What happened in the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
+    """The events of the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
     then, now = (presenter_for(state.table, names, words) for state in (known.before, known.after))
     yield doc.Heading(words.text("The turn"))
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
@@ -196,7 +196,7 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
 
 
 def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
-    """What a moderator may write next."""
+    """The lines that a moderator may write next."""
     words = context.words
     may_amend = can_be_corrected(game.kind)
     lines = [line for line in _WAYS[dispute.status] if may_amend or "{amend}" not in line]

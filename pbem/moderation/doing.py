@@ -51,7 +51,7 @@ DOING: Final[Mapping[type, Doing]] = {
 
 @dataclass(frozen=True)
 class Preview:
-    """What acts would do, in sentences, what to think of first, and the state of things that all of it holds for."""
+    """The effect that acts would have, in sentences, what to think of first, and the state of things it holds for."""
 
     told: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -100,7 +100,7 @@ def step(context: ModeratorContext, command: ModeratorCommand) -> Consequences:
 
 
 def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> Preview:
-    """What acts would do, one after another; nothing of it stays. Raises Refused."""
+    """Preview acts, one after another; nothing of it stays. Raises Refused."""
     state = state_of(context, commands)
 
     def work() -> list[Consequences]:

@@ -1,4 +1,4 @@
-"""What there is to examine in a dispute: each seat's letters and dice in the turn it is about, and rolls with proof.
+"""The evidence in a dispute: each seat's letters and dice in the turn it is about, and rolls with proof.
 
 A player is shown their own side. A moderator is shown all sides once they have opened what is hidden in the game;
 before that, what everybody may know.
@@ -88,7 +88,7 @@ def examination_of(
     tx: Tx, settings: Settings, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, now_ms: int,
     *, is_open: bool,
 ) -> Examination:  # fmt: skip
-    """What a moderator may know of a dispute; `is_open` says that what is hidden in the game is open to them."""
+    """The facts of a dispute that a moderator may know; `is_open` says that the game's secrets are open to them."""
     branch = past.branch_at(dispute.position)
     stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
     entries = [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
@@ -225,7 +225,7 @@ def _rolls(tx: Tx, game: GameRow, entries: Sequence[LogEntry]) -> Iterator[Exami
 
 
 def _promised(game: GameRow, entries: Sequence[LogEntry]) -> dict[int, str]:
-    """What the seed of each epoch was promised by."""
+    """The promise of the seed of each epoch."""
     found = {0: game.commitment}
     for entry in entries:
         if entry.rollback is not None:

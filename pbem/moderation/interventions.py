@@ -31,7 +31,7 @@ REMOVED: Final = "removed with reason"
 
 
 def preview_hold(context: ModeratorContext, command: Hold) -> Consequences:
-    """What `hold` would do. Raises Refused."""
+    """Preview the effect of `hold`. Raises Refused."""
     game = _to_hold(context, command)
     context.reason(command.reason)
     told = context.words.text(
@@ -62,7 +62,7 @@ def _to_hold(context: ModeratorContext, command: Hold) -> GameRow:
 
 
 def preview_release(context: ModeratorContext, command: Release) -> Consequences:
-    """What `release` would do. Raises Refused."""
+    """Preview the effect of `release`. Raises Refused."""
     game, words = _to_release(context, command), context.words
     context.reason(command.reason)
     told = words.text("%(tag)s goes on.", tag=game.tag)
@@ -106,7 +106,7 @@ def _mover(context: ModeratorContext, game: GameRow) -> str:
 
 
 def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
-    """What `extend` would do. Raises Refused."""
+    """Preview the effect of `extend`. Raises Refused."""
     game, words = context.running_game(command.tag), context.words
     context.reason(command.reason)
     pace = pace_in_words(str(command.by), words)
@@ -132,7 +132,7 @@ def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
 
 
 def preview_roll_back(context: ModeratorContext, command: RollBack) -> Consequences:
-    """What `rollback` would do. Raises Refused."""
+    """Preview the effect of `rollback`. Raises Refused."""
     game, words = context.game(command.tag), context.words
     context.reason(command.reason)
     told = [
@@ -204,7 +204,7 @@ def _no_point(context: ModeratorContext, game: GameRow, missing: rollback.NoRoll
 
 
 def preview_amend(context: ModeratorContext, command: Amend) -> Consequences:
-    """What `amend` would do. Raises Refused."""
+    """Preview the effect of `amend`. Raises Refused."""
     game = context.running_game(command.tag)
     context.reason(command.reason)
     loaded = load_game(context.tx, game.id)
@@ -248,7 +248,7 @@ def sees(context: ModeratorContext, game: GameRow) -> bool:
 
 
 def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
-    """What `cancel` would do. Raises Refused."""
+    """Preview the effect of `cancel`. Raises Refused."""
     game = context.running_game(command.tag)
     context.reason(command.reason)
     told = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
@@ -265,7 +265,7 @@ def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
 
 
 def preview_substitute(context: ModeratorContext, command: Substitute) -> Consequences:
-    """What `substitute` would do. Raises Refused."""
+    """Preview the effect of `substitute`. Raises Refused."""
     game, contact, by = _look(context, command)
     words = context.words
     context.reason(command.reason)

@@ -51,7 +51,7 @@ _PLACES: Final = 12
 
 
 def needs_blocks(context: ModeratorContext) -> list[doc.Block]:
-    """What needs a moderator, each with what they may write next. Raises Refused."""
+    """The matters that need a moderator, each with what they may write next. Raises Refused."""
     context.check_moderator()
     words = context.words
     found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
@@ -214,13 +214,13 @@ def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:
 
 
 def look(context: PlayerContext, wish: ModeratorQuery) -> Done:
-    """What is shown stands below the lines of the answer. Raises Refused."""
+    """Check that something may be read; it is shown below the lines of the answer. Raises Refused."""
     look_blocks(context, wish)
     return Done(())
 
 
 def look_blocks(context: PlayerContext, wish: ModeratorQuery) -> list[doc.Block]:
-    """What a moderator wants to read. Raises Refused."""
+    """The text that a moderator wants to read. Raises Refused."""
     return _LOOKS[wish.word](moderator_of(context), wish.text)
 
 

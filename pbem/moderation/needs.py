@@ -1,5 +1,4 @@
-"""What needs a moderator, in all games that they may moderate: one line each, the worst first, with what they may do
-next.
+"""Matters that need a moderator, in all games that they may moderate: one line each, the worst first, with next steps.
 
 All of it is told of by few questions to the database. Only games over which somebody has stumbled are opened, to see
 whether their logs can be read at all; what is wrong with one is not told further, since it might quote what is secret.
@@ -95,24 +94,24 @@ class Need:
 
     @property
     def next(self) -> tuple[Next, ...]:
-        """What a moderator may do next, the likeliest first."""
+        """The next steps open to a moderator, the likeliest first."""
         return NEXT[self.sort]
 
 
 def needs(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
-    """What needs a player who is a moderator, the worst first, and of the same sort the oldest; nothing for others."""
+    """The needs for a player who is a moderator, the worst first, and of the same sort the oldest; none for others."""
     found = _with_broken_logs(tx, _found(tx, player, now_ms))
     kept = [replace(need, reason=_why_held(tx, need.game_id)) if need.sort == "held" else need for need in found]
     return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
 def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
-    """How many needs there are, as far as can be told without opening a game: for the head of every page."""
+    """The number of needs, as far as can be told without opening a game: for the head of every page."""
     return len(_found(tx, player, now_ms))
 
 
 def describe_need(need: Need, words: Catalogue) -> str:
-    """What is to be said of a need, in a sentence."""
+    """Describe a need in a sentence."""
     player = need.player or words.text("somebody")
     if need.others:
         one = N_("Mails do not reach %(player)s, here and in %(n)s more game.")
@@ -148,7 +147,7 @@ def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
 
 
 def _of_others(rows: Iterable[NeedRow], explained: Iterable[NeedRow]) -> list[NeedRow]:
-    """What is not explained by another need of the same game."""
+    """The needs that another need of the same game does not explain."""
     games = {row.game_id for row in explained}
     return [row for row in rows if row.game_id not in games]
 

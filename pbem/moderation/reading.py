@@ -79,7 +79,7 @@ RULING_MESSAGES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class LineContext(ParseContext):
-    """What lines of moderators are read by: who writes them, and what there is to act on."""
+    """The context in which lines of moderators are read: who writes them, and what there is to act on."""
 
     request: ModeratorContext
 
@@ -140,7 +140,7 @@ def _of_game(make: Maker, *, with_head: bool = False) -> Reader:
 
 
 def nothing(_cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
-    """What is only shown is no act."""
+    """No command at all, since what is only shown is no act."""
     return ()
 
 
@@ -187,7 +187,7 @@ def _rule(cursor: LineCursor, *, supersedes: bool) -> GiveRuling:
 
 
 def _verdict(line: ReasonedLine) -> tuple[Verdict, RollBack | Amend | None]:
-    """What a ruling says, and what it does to the game. Raises ParseError and Refused."""
+    """The verdict of a ruling, and what it does to the game. Raises ParseError and Refused."""
     cursor = line.cursor()
     if cursor.take_phrase(MODERATOR.phrases("rollback", cursor.language)):
         return "rollback", _roll_back(replace(line, head=cursor.rest()))
@@ -279,7 +279,7 @@ revoke_access: Final = _of_game(lambda line: RevokeAccess(line.tag))
 
 
 def explain_ruling(fault: Fault, words: Catalogue) -> str:
-    """Why what was filled in is no ruling."""
+    """Explain why what was filled in is no ruling."""
     if fault.code in RULING_MESSAGES:
         return words.text(RULING_MESSAGES[fault.code])
     return f"{fault.line}: {explain_correction(fault, words)}"

@@ -122,7 +122,7 @@ class Rereader:
         return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
 
     def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
-        """How lines that were sent at a position are read today; nothing where that is not known."""
+        """The fates today of lines that were sent at a position; nothing where that is not known."""
         session = None if base is None else self._session(base)
         if session is None:
             return ()
@@ -158,7 +158,7 @@ class Rereader:
 
 
 def _stored_answer(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
-    """What the answer to a letter began with, and what it told of each line."""
+    """The heading of the answer to a letter, and the fate of each line in it."""
     stored = None if answer is None else repo.mail_document(tx, answer.id)
     if stored is None:
         return "", ()
@@ -204,19 +204,19 @@ class SupposedTurn:
     is_open: bool
 
     def see(self, state: Position) -> Position:
-        """What of a position is known to whoever asks."""
+        """The part of a position that is known to whoever asks."""
         seen: Position = ruleset_for(self.game.kind).view(state, None).state
         return state if self.is_open else seen
 
     def under(self, options: Mapping[str, str]) -> Supposed:
-        """What the same orders would have given under other variants. Raises SuppositionRefused."""
+        """Try the same orders under other variants. Raises SuppositionRefused."""
         try:
             return suppose(self.entries, ruleset_for(self.game.kind), self.position, options, self.see)
         except (BadOptions, ValueError) as error:
             raise SuppositionRefused(self.words.text("That variant cannot be tried here.")) from error
 
     def with_orders(self, text: str, language: str) -> Supposed:
-        """What other orders would have given, up to the first that would have been refused.
+        """Try other orders, up to the first that would have been refused.
 
         Raises SuppositionRefused.
         """
@@ -245,7 +245,7 @@ class SupposedTurn:
             raise SuppositionRefused(self.words.text("Nothing can be tried from that position.")) from error
 
     def _actions(self, order: Order, done: Supposed) -> list[Action]:
-        """What an order asks of the engine, where things stand by then; what is no order of play is passed over."""
+        """The actions that an order asks for, where things stand by then; what is no order of play is passed over."""
         if isinstance(order, ServerCommand | SeatCommand):
             return []
         view = ruleset_for(self.game.kind).view(done.after, self.seat)

@@ -52,7 +52,7 @@ _Effect: TypeAlias = Callable[[ModeratorContext, GameRow, GiveRuling], "_Done"]
 
 @dataclass(frozen=True)
 class _Done:
-    """What a ruling has done to a game: in sentences for who rules, and how everybody is told of it."""
+    """The effect of a ruling on a game: in sentences for who rules, and how everybody is informed of it."""
 
     told: tuple[str, ...]
     tell: Callable[[Sentence, More], None]
@@ -62,7 +62,7 @@ class _Done:
 
 
 def preview_ask(context: ModeratorContext, command: Ask) -> Consequences:
-    """What `ask` would do. Raises Refused."""
+    """Preview the effect of `ask`. Raises Refused."""
     _dispute, game = _to_ask(context, command)
     return Consequences((context.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
 
@@ -116,7 +116,7 @@ def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow
 
 
 def preview_reopen(context: ModeratorContext, command: Reopen) -> Consequences:
-    """What `reopen` would do. Raises Refused."""
+    """Preview the effect of `reopen`. Raises Refused."""
     dispute, game = _to_reopen(context, command)
     words = context.words
     told = [words.text("Dispute %(number)s waits for a ruling again, and everyone is told.", number=dispute.id)]
@@ -147,7 +147,7 @@ def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, 
 
 
 def preview_rule(context: ModeratorContext, command: GiveRuling) -> Consequences:
-    """What `rule` and `supersede` would do. Raises Refused."""
+    """Preview the effect of `rule` and `supersede`. Raises Refused."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
     words, book = context.words, rule_of(context.tx, game, command.rule, context.words)
     check_text(command.text, MOST_WRITTEN, words)
@@ -177,14 +177,14 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
 
 
 def verdict_sentence(command: GiveRuling, words: Catalogue) -> str:
-    """What a verdict says, in a sentence."""
+    """The verdict of a ruling, in a sentence."""
     if isinstance(command.then, RollBack):
         return words.text("The game goes back to #%(place)s.", place=command.then.to)
     return words.text(VERDICTS[command.verdict])
 
 
 def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
-    """What was ruled on a dispute, in a sentence; "" where nothing was."""
+    """The ruling on a dispute, in a sentence; "" where there is none."""
     return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
 
@@ -198,7 +198,7 @@ def _effect_preview(context: ModeratorContext, game: GameRow, command: GiveRulin
 
 
 def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) -> RollBack | Amend | None:
-    """What a ruling does to the game of the dispute. Raises Refused where that is not what its verdict says."""
+    """The effect of a ruling on the game of the dispute. Raises Refused where that is not what its verdict says."""
     match command.verdict, command.then:
         case "rollback", RollBack(tag=tag) as back if tag == game.tag:
             return replace(back, reason=_on_one_line(command.text)[:LONGEST_REASON])
@@ -251,7 +251,7 @@ def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
 
 
 def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
-    """Which ruling another takes the place of."""
+    """The sentence that names the ruling which another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
         "It supersedes the ruling of %(moment)s under %(rule)s (#%(place)s), which stays in the list of rulings.",
@@ -281,7 +281,7 @@ def _note_facts(command: GiveRuling) -> dict[str, str | int | None]:
 def _opening(
     context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: GiveRuling, book: BookRule
 ) -> tuple[Sentence, More]:
-    """How everybody in the game is told of a ruling: the verdict, the rule with its sentence, and the text."""
+    """The announcement of a ruling to everybody in the game: the verdict, the rule with its sentence, and the text."""
     page = f"{context.settings.web.base_url}/games/{game.tag}/disputes/{dispute.id}"
     name = "" if context.player is None else context.player.name
     waiting = waiting_drafts(context.tx, game.id)
@@ -370,7 +370,7 @@ def _on_one_line(text: str) -> str:
 
 
 def state_of_dispute(context: ModeratorContext, command: Ask | GiveRuling | Reopen) -> str:
-    """How a dispute and its game stand, as far as everybody may know it."""
+    """The state of a dispute and its game, as far as everybody may know it."""
     dispute = repo.find_dispute(context.tx, command.dispute_id)
     if dispute is None:
         return "-"

@@ -1,4 +1,4 @@
-"""What is hidden in a game, opened to a moderator and closed again.
+"""Access to what is hidden in a game, opened to a moderator and closed again.
 
 Everybody in the game is told, at once. It closes by itself when a dispute of the game is ruled, and after a week. Who
 has ever seen what is hidden in a game can never take a seat in it.
@@ -24,7 +24,7 @@ OPEN_FOR: Final = timedelta(days=7)
 
 
 def preview_grant(context: ModeratorContext, command: GrantAccess) -> Consequences:
-    """What `grant_access` would do. Raises Refused."""
+    """Preview the effect of `grant_access`. Raises Refused."""
     tag, _game_id = _to_grant(context, command.tag)
     context.reason(command.reason)
     words = context.words
@@ -64,7 +64,7 @@ def _to_grant(context: ModeratorContext, tag: str) -> tuple[str, int]:
 
 
 def preview_revoke(context: ModeratorContext, command: RevokeAccess) -> Consequences:
-    """What `revoke_access` would do. Raises Refused."""
+    """Preview the effect of `revoke_access`. Raises Refused."""
     _to_revoke(context, command)
     return Consequences(
         (context.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=command.tag),)

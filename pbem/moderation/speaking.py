@@ -21,7 +21,7 @@ _LAST: Final = "announcements to all"
 
 
 def preview_announce(context: ModeratorContext, command: Announce) -> Consequences:
-    """What `announce` would do. Raises Refused."""
+    """Preview the effect of `announce`. Raises Refused."""
     words, text = context.words, context.reason(command.text)
     if command.tag is not None:
         game = context.game(command.tag)
@@ -58,7 +58,7 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
 
 
 def state_of_announcements(context: ModeratorContext, command: Announce) -> str:
-    """What there was to be told before, so that an announcement sent twice is told once."""
+    """The state of earlier announcements, so that one sent twice is told once."""
     if command.tag is None:
         return f"announcement {repo.meta(context.tx, _LAST)}"
     game = repo.game_by_tag(context.tx, command.tag)
@@ -70,7 +70,7 @@ def _heading(words: Catalogue) -> str:
 
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
-    """Who plays in a game or watches it."""
+    """The ids of those who play in a game or watch it."""
     yield from (contact.player_id for contact in repo.seat_contacts(context.tx, game_id) if contact.reads)
     yield from (watcher.player_id for watcher in repo.watchers(context.tx, game_id))
 
@@ -87,7 +87,7 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
 
 
 def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
-    """What `retry` would do. Raises Refused."""
+    """Preview the effect of `retry`. Raises Refused."""
     letter = _shunted(context, command)
     return Consequences(
         (context.words.text("Letter %(number)s is dealt with once more.", number=_name(context, letter)),)
@@ -102,7 +102,7 @@ def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
 
 
 def state_of_letter(context: ModeratorContext, command: Retry) -> str:
-    """How a letter stands."""
+    """The state of a letter."""
     try:
         return f"letter {command.letter} {_letter(context, command).status}"
     except NotFound:
@@ -117,7 +117,7 @@ def _letter(context: ModeratorContext, command: Retry) -> LetterRow:
 
 
 def _name(context: ModeratorContext, letter: LetterRow) -> str:
-    """How a letter is called: by its id to the operator, by its mark to moderators, who are not to count letters."""
+    """The name of a letter: its id for the operator, its mark for moderators, who are not to count letters."""
     return str(letter.id) if context.player is None else letter.mark
 
 

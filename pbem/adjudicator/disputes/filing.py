@@ -123,7 +123,7 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
 
 
 def _what_comes(context: SeatContext) -> Iterator[str]:
-    """What filing a dispute leads to, in sentences."""
+    """List the consequences of filing a dispute, in sentences."""
     words, game = context.words, context.loaded.game
     if may_hold(context.settings, game):
         yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
@@ -162,7 +162,7 @@ def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
 
 
 def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
-    """When a dispute that is opened now has to be told of first, and be ruled on, by the names of its columns."""
+    """The moments when a dispute opened now must first be told of, and be ruled on, by the names of its columns."""
     return {
         "remind_ms": now_ms + REMINDED_EACH_MS,
         "tell_ms": now_ms + TOLD_EACH_MS,
@@ -212,7 +212,7 @@ def deadline_and_page(
 
 
 def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
-    """Where a dispute is shown: the address as it is read, and as it is opened."""
+    """The address of a dispute's page: as it is read, and as it is opened."""
     page = f"{settings.web.base_url}/games/{tag}/disputes/{dispute_id}"
     return page, page
 
@@ -248,7 +248,7 @@ def _notify_moderator(
 
 
 def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
-    """What a moderator can write about an open dispute."""
+    """The lines that a moderator can write about an open dispute, in a sentence."""
     return words.text(
         'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
         '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
@@ -259,7 +259,7 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -
 
 
 def ruling_deadline(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
-    """What becomes of an open dispute that nobody rules on, and when; "" where it waits without an end."""
+    """The fate of an open dispute that nobody rules on, and the deadline for it; "" where it waits without an end."""
     if dispute.rule_by_ms is None:
         return ""
     return words.text(
@@ -399,7 +399,7 @@ def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
 
 
 def waiting_drafts(tx: Tx, game_id: int) -> Callable[[Catalogue, int | None], Sequence[doc.Block]]:
-    """What each seat is told of its orders that wait for `confirm`, where the game is not held any more."""
+    """The function that gives a seat's note on orders that wait for `confirm`, where the game is not held any more."""
     is_held = repo.game(tx, game_id).held_ms is not None
     mover = repo.game(tx, game_id).active_seat
 

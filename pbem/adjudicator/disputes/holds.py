@@ -54,12 +54,12 @@ def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> N
 
 
 def ends_ms(settings: Settings, now_ms: int) -> int:
-    """When a game that a moderator holds now goes on by itself."""
+    """The moment at which a game that a moderator holds now goes on by itself."""
     return now_ms + settings.play.hold_days * _DAY_MS
 
 
 def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
-    """When a game that is held goes on by itself, in a sentence."""
+    """The moment at which a game that is held goes on by itself, in a sentence."""
     return words.text(
         "If nobody releases it, it continues by itself on %(end)s.", end=words.moment(from_ms(until_ms), zone)
     )
@@ -158,12 +158,12 @@ def _announce_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_
 
 
 def draft_waits(words: Catalogue) -> str:
-    """What the owner of a draft is told when the game goes on."""
+    """The sentence for the owner of a draft when the game goes on."""
     return words.text("Orders that you sent while the game was held wait for you: reply `confirm` to carry them out.")
 
 
 def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
-    """Why a game is held, in the sentence of the note that told it; "" for one that is not held."""
+    """The reason why a game is held, in the sentence of the note that told it; "" for one that is not held."""
     if game.held_ms is None:
         return ""
     told = _last_hold(tx, game.id)

@@ -57,7 +57,7 @@ class PastMoment:
 
 
 class Branch:
-    """What is final of a game along one branch of its log. Safe to use from any thread."""
+    """One branch of a game's log, as far as it is final. Safe to use from any thread."""
 
     def __init__(self, ruleset: AnyGame, number: int, moments: Sequence[PastMoment]) -> None:
         self._ruleset = ruleset
@@ -80,12 +80,12 @@ class Branch:
         return self._places(position)[0]
 
     def events_up_to(self, position: int) -> tuple[Event, ...]:
-        """What came of its action up to and with the event at a position. Raises NotFound."""
+        """The events of an action, up to and with the one at a position. Raises NotFound."""
         moment = self.moments[self.index_at(position)]
         return moment.events[: position - moment.first + 1]
 
     def news_at(self, position: int) -> tuple[Event, ...]:
-        """What happened up to a position since the turn began in which it lies. Raises NotFound."""
+        """The events up to a position since the turn began in which it lies. Raises NotFound."""
         index = self.index_at(position)
         here = self.moments[index]
         begun = index
@@ -136,7 +136,7 @@ class Branch:
 
 
 class Past(Branch):
-    """What is final of one game: the branch that stands, and those that were left."""
+    """The past of one game as far as it is final: the branch that stands, and those that were left."""
 
     def __init__(self, ruleset: AnyGame, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
@@ -178,7 +178,7 @@ class Archive:
         self._kept: OrderedDict[tuple[int, int], Past] = OrderedDict()
 
     def past(self, tx: Tx, game: GameRow) -> Past:
-        """What is final of a game. Raises BadRecord where its log cannot be read."""
+        """Look up a game's past, as far as it is final. Raises BadRecord where its log cannot be read."""
         key = (game.id, game.final_position)
         with self._lock:
             known = self._kept.get(key)
@@ -199,7 +199,7 @@ def present(tx: Tx, game_id: int) -> SeatView:
 
 
 def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
-    """How those of these games have ended that are over, by id; one whose log cannot be read is left out."""
+    """The endings, by id, of those of these games that are over; one whose log cannot be read is left out."""
     rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
     lines = repo.last_lines(tx, list(rulesets))
     found = {game_id: _ending(rulesets[game_id], payload) for game_id, payload in lines.items()}
@@ -238,11 +238,11 @@ class _Log:
         """All rollbacks."""
 
     def line(self, position: int) -> list[LogEntry]:
-        """What stood after a position: the actions and events, and the rollbacks that had led there."""
+        """The entries that stood after a position: actions and events, and the rollbacks that had led there."""
         return sorted([*self._branches.at(position), *self._backs_to(position)], key=lambda entry: entry.position)
 
     def left_at(self, position: int) -> list[LogEntry]:
-        """What had stood before a rollback at a position, as far as it was final then."""
+        """The entries that had stood before a rollback at a position, as far as they were final then."""
         final = final_upto([entry for entry in self._entries if entry.position < position])
         return [entry for entry in self.line(position - 1) if entry.position <= final]
 
@@ -253,7 +253,7 @@ class _Log:
                 position = back.rollback.to
 
     def moments(self, line: Sequence[LogEntry]) -> list[PastMoment]:
-        """What stood as moments."""
+        """Group the entries that stood into moments."""
         groups = [[line[0]]]
         for before, entry in pairwise(line):
             if entry.rollback is not None or begins_moment(before, entry):

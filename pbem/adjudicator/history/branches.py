@@ -83,7 +83,7 @@ class RollbackTargets:
             raise NoRollbackTarget(position, before, after)
 
     def do_over(self, seat: int) -> int | None:
-        """Where a seat may do over what it did last; None where it has not played.
+        """The position from which a seat may do over what it did last; None where it has not played.
 
         In its own turn that is where the turn began, if anything is final since; otherwise it is behind the last roll
         of the last turn that it has ended, or where that turn began if nothing was rolled.
@@ -167,7 +167,7 @@ def begins_moment(before: LogEntry, entry: LogEntry) -> bool:
 
 @dataclass(frozen=True)
 class SentOrders:
-    """What a seat had carried out at once: by a letter, or, where it has no id, on the page or by a program.
+    """Actions that a seat had carried out at once: by a letter, or, without its id, on the page or by a program.
 
     The first `known` of its actions were final when its branch was left, so that everybody knows of them.
     """
@@ -181,7 +181,7 @@ class SentOrders:
 
 @dataclass(frozen=True)
 class Replay:
-    """How far what was sent was carried out again.
+    """The orders that were carried out again after a rollback, and those that were not.
 
     `again` was, wholly; `stopped` is the first that was not. `why` its action number `at`, from 0, was refused is for
     its seat alone; the first `kept` of its actions stand nevertheless. `behind` was not tried any more.
@@ -196,7 +196,7 @@ class Replay:
 
     @property
     def openly_again(self) -> int:
-        """How many were carried out again that everybody knew of."""
+        """The number of those carried out again that everybody knew of."""
         return sum(sent.known > 0 for sent in self.again)
 
     @property
@@ -206,12 +206,12 @@ class Replay:
 
     @property
     def missing(self) -> list[SentOrders]:
-        """What was not, or not wholly, carried out again, in order."""
+        """The orders that were not, or not wholly, carried out again, in order."""
         return [*([] if self.stopped is None else [self.stopped]), *self.behind]
 
 
 def sent_in(branch: Iterable[LogEntry], rows: Mapping[int, EntryRow], final: int) -> list[SentOrders]:
-    """What was sent in a stretch of a branch, in order; `rows` are the log's lines by position, final up to `final`.
+    """The orders sent in a stretch of a branch, in order; `rows` are the log's lines by position, final up to `final`.
 
     Actions belong together that came of one letter, or by the same seat at one moment. Nothing is read behind the end
     of a turn, so that a letter that gave orders for a later one counts as two.
@@ -264,13 +264,13 @@ def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> t
 
 
 def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:
-    """What is told of orders that waited, for `confirm` or for a next turn."""
+    """Paragraphs on a seat's orders that waited, for `confirm` or for a next turn, and are dropped."""
     dropped = words.text("Orders of yours that waited for `confirm` are dropped.")
     return [*([doc.Paragraph(dropped)] if had_draft else []), *standing_blocks(lapsed, words)]
 
 
 def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, words: Catalogue) -> list[doc.Block]:
-    """What is told of a seat's orders that were not, or not wholly, carried out again; `table` is as it was then."""
+    """Report a seat's orders that were not, or not wholly, carried out again; `table` is as it was then."""
     own = [sent for sent in replay.missing if sent.seat == seat]
     if not own:
         return []

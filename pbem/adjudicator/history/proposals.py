@@ -50,7 +50,7 @@ class Proposed:
 
 
 def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
-    """What is proposed in a game, if that still stands."""
+    """The proposal that was made in a game, if it still stands."""
     row = repo.open_proposal(tx, game_id)
     if row is None or row.expires_ms <= now_ms or repo.game(tx, game_id).status == "over":
         return None
@@ -162,7 +162,7 @@ def _check_free(context: SeatContext) -> None:
 
 
 def _place(context: SeatContext, position: int | None) -> int:
-    """Where a proposal wants to go back to. Raises Refused where that cannot be."""
+    """The position that a proposal wants to go back to. Raises Refused where that cannot be."""
     points, words = rollback_targets_of(context.tx, context.loaded.game), context.words
     to = position if position is not None else points.do_over(context.seat)
     if to is None:

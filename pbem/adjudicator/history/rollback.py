@@ -53,7 +53,7 @@ __all__ = ["NoRollbackTarget", "Returned", "announce_return", "go_back", "rollba
 
 @dataclass(frozen=True)
 class Returned:
-    """What came of going back: where the log says so, the dice that are thrown now, and what was played again.
+    """The result of going back: its place in the log, the dice that are thrown now, and what was played again.
 
     `commitment` is the SHA-256 of the seed of those dice, where they have one of their own. `lapsed` is what each seat
     is to be told of the orders that it had given for its next turn, `dropped` are those whose orders waited to be
@@ -83,12 +83,12 @@ def target_before(tx: Tx, game: GameRow, position: int) -> int:
 
 
 def rollback_targets_of(tx: Tx, game: GameRow) -> RollbackTargets:
-    """What a game's log tells of where it may go back to."""
+    """The positions that a game may go back to, as its log tells."""
     return RollbackTargets(entries_in(game, lines_of(tx, game.id)))
 
 
 def table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
-    """What lay on the table at a position that a game may go back to. Raises NoRollbackTarget."""
+    """The table as it stood at a position that a game may go back to. Raises NoRollbackTarget."""
     points = rollback_targets_of(tx, game)
     points.check(position)
     return _state(game, points.standing(position)).table
@@ -191,7 +191,7 @@ def announce_return(
 
 
 def _return_sentence(returned: Returned, words: Catalogue) -> str:
-    """What became of the game, in a sentence."""
+    """Describe in a sentence what became of the game."""
     if returned.stands_as_before:
         return words.text(
             "The game was taken back to #%(place)s and played again from there: it stands as before.",
@@ -203,7 +203,7 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
 def _own(
     tx: Tx, settings: Settings, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue
 ) -> list[doc.Block]:
-    """What a seat is told of its own orders."""
+    """Paragraphs for a seat on its own orders."""
     zone = zone_of(repo.preferences(tx, loaded.seats[seat].player_id), settings.server.time_zone)
     older = words.text(
         "Orders in answer to an older mail are not carried out at once: you are shown what they would do now."
@@ -290,7 +290,7 @@ def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> N
 
 
 def _how_far(replay: Replay, names: Sequence[str]) -> Note:
-    """What everybody is told of what was played again."""
+    """The note to everybody on how far orders were played again."""
     if replay.stopped is None or not replay.stops_openly:
         return Note("played again")
     return Note("played again in part", {"who": names[replay.stopped.seat], "sent_ms": replay.stopped.at_ms})

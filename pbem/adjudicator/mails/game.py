@@ -93,7 +93,7 @@ class Post:
         self._known: dict[bool, Sequence[Event]] = {}
 
     def context_for(self, seat: int | None, latest: Sequence[Event] | None = None) -> GameContext:
-        """What reports to a seat say of the game beyond its position; `latest` replaces what happened last."""
+        """The facts of the game that reports to a seat add to its position; `latest` replaces what happened last."""
         game, settings = self.game, self.settings
         return GameContext(
             tag=game.tag,
@@ -117,7 +117,7 @@ class Post:
         )
 
     def _latest(self, seat: int | None) -> Sequence[Event]:
-        """What happened last, as a seat may know it."""
+        """The latest events, as a seat may know them."""
         sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
             self._known[sees_all] = latest_events(self.tx, self.loaded, seat)
@@ -133,7 +133,7 @@ class Post:
         return repo.standing_orders(self.tx, self.game.id)
 
     def _notices(self, seat: int | None) -> list[str]:
-        """What a seat's player was not told yet in a mail; pages have a list of their own."""
+        """The notices that a seat's player was not yet sent in a mail; pages have a list of their own."""
         if seat is None or not self.by_mail:
             return []
         contact = self.loaded.seats[seat]
@@ -189,7 +189,7 @@ class Post:
         return with_remark(message, words, how_to_stop(self.game, words))
 
     def report_to(self, seat: int, news: Sequence[Event], words: Catalogue, *, ended: bool = False) -> Message:
-        """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
+        """The report to a seat when the turn has moved on; `ended` says that a year has ended with it."""
         view, context = visible(self.loaded.session, seat), self.context_for(seat)
         if view.table.over or any(isinstance(event, Begun) for event in news):
             context = self._with_claims(context)
@@ -207,7 +207,7 @@ class Post:
 
     @cached_property
     def _claims(self) -> Sequence[Claim]:
-        """What the dice prove and against whom; of a game that is over by its whole log, which is read once."""
+        """Claims the dice prove, and against whom; of a game that is over by its whole log, which is read once."""
         return claims_of(self.tx, self.game, whole=self.game.status == "over")
 
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
@@ -310,7 +310,7 @@ def enqueue(
 
 
 def how_to_stop(game: GameRow, words: Catalogue) -> str:
-    """What who watches a game does to watch it no more."""
+    """The sentence on how to stop watching a game."""
     return words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
 
 
@@ -361,6 +361,6 @@ def new_message_id(domain: str) -> str:
 
 
 def _after_the_turn(news: Sequence[Event]) -> Sequence[Event]:
-    """What happened after the turn was ended: the lines' own messages tell what came before."""
+    """The events after the turn was ended: the lines' own messages tell what came before."""
     ended = [n for n, event in enumerate(news) if isinstance(event, TurnFinished)]
     return news[ended[-1] + 1 :] if ended else []

@@ -66,7 +66,7 @@ def _check_measure(context: SeatContext, tell: WritePress) -> None:
 
 
 def _destination(tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
-    """What the writer is told of where their text goes."""
+    """Sentences for the writer on where their text goes."""
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
     told = []
@@ -210,7 +210,7 @@ def _voice(press: PressRow) -> int:
 
 @dataclass(frozen=True)
 class SeatTenures:
-    """Who had which seat of a game, and when."""
+    """The holders of each seat of a game, and when they had it."""
 
     held: dict[int, list[tuple[int, int | None, int, str]]]
     """For each seat from and until when, by whom, and their name; the first first."""

@@ -1,4 +1,4 @@
-"""Who is away: days on which a player's time stands still in all of their games, within a budget for each year.
+"""Absences: days on which a player's time stands still in all of their games, within a budget for each year.
 
 What is announced holds for letters to a seat, for those to the player's own address, and for the pages alike. Whoever
 is to move keeps the playing time that they had left; turns that begin later get theirs by the same calendar.
@@ -35,9 +35,7 @@ Span = tuple[date, date]
 
 @dataclass(frozen=True)
 class AbsenceContext:
-    """What is known of a player's days: the present one where they live, their absences, and what they have to
-    spend.
-    """
+    """The days of a player: the present one where they live, their absences, and what they have to spend."""
 
     tx: Tx
     settings: Settings
@@ -56,7 +54,7 @@ class AbsenceContext:
         return repo.absences(self.tx, self.player_id, self.today.isoformat())
 
     def left(self, year: int) -> int:
-        """How many days of a calendar year they may still be away."""
+        """The number of days of a calendar year that they may still be away."""
         rows = repo.absences(self.tx, self.player_id, date(year, 1, 1).isoformat())
         return self.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
 
@@ -149,7 +147,7 @@ def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
 
 
 def _absence_context(context: SeatContext) -> AbsenceContext:
-    """What is known of the absences of the seat's player.
+    """The context of the absences of the seat's player.
 
     Raises Refused where the letter has asked for such a thing before.
     """
@@ -185,7 +183,7 @@ def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
 
 
 def _announced(known: AbsenceContext, span: Span) -> list[str]:
-    """What a player is told who is away on these days, before they are noted."""
+    """Sentences for a player who is away on these days, before they are noted."""
     words = known.words
     told = [words.text("You are away: %(days)s. The others are told.", days=in_words(span, words))]
     for year in range(span[0].year, span[1].year + 1):
@@ -195,7 +193,7 @@ def _announced(known: AbsenceContext, span: Span) -> list[str]:
 
 
 def days_left(year: int, left: int, words: Catalogue) -> str:
-    """How many days of a year a player may still be away, as a sentence."""
+    """The number of days of a year that a player may still be away, as a sentence."""
     return words.plural(
         "You may be away for %(n)s more day in %(year)s.",
         "You may be away for %(n)s more days in %(year)s.",
@@ -225,7 +223,7 @@ def _has_begun(row: AbsenceRow, known: AbsenceContext) -> bool:
 
 
 def _days_in(span: Span, year: int) -> int:
-    """How many of these days lie in a year."""
+    """The number of these days that lie in a year."""
     first, last = max(span[0], date(year, 1, 1)), min(span[1], date(year, 12, 31))
     return max(0, (last - first).days + 1)
 
@@ -275,7 +273,7 @@ def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
 
 
 def _missed(known: AbsenceContext) -> list[str]:
-    """What is told of deadlines that a player has missed, which no absence announced after them moves."""
+    """Sentences on deadlines that a player has missed, which no absence announced after them moves."""
     words = known.words
     zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
     return [
@@ -304,7 +302,7 @@ def _reset(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]]) -> N
 
 
 def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
-    """What is told of deadlines that move, but for one game's, of which an answer tells anyhow."""
+    """Sentences on deadlines that move, but for one game's, of which an answer tells anyhow."""
     words = known.words
     zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
     return [

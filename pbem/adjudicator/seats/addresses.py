@@ -48,7 +48,7 @@ def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None
 
 
 def renewal_sentences(words: Catalogue) -> list[str]:
-    """What comes of it, in sentences for its owner."""
+    """The consequences of renewing an address, in sentences for its owner."""
     return [
         words.text("The address that you write to is replaced, and takes no more email."),
         words.text("Our emails come from the new one, which nobody else is told."),

@@ -1,4 +1,4 @@
-"""What those can do who wait long for a late player: have the player replaced, agree on the game's end, or concede.
+"""Ways out for those who wait long for a late player: to have the player replaced, agree on the end, or concede.
 
 It is possible from the moment on at which they are told of it, and until the game goes on. Any of those who wait can
 ask for a replacement; the game ends when all of them agree or have conceded. Whoever concedes is placed last.
@@ -30,7 +30,7 @@ def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
 
 
 def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
-    """What those who wait for a player can do: the orders, each with what it does."""
+    """The orders open to those who wait for a player, each with what it does."""
     replaced = words.text(
         "have another player take over the seat of %(player)s, or a bot play it as long as nobody does", player=player
     )
@@ -81,7 +81,7 @@ def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
 
 
 def votes_that_count(tx: Tx, game: GameRow) -> list[EndVoteRow]:
-    """Who wants a game to end while it waits for the player to move; of earlier turns nothing counts."""
+    """The votes to end a game while it waits for the player to move; of earlier turns nothing counts."""
     readers = {contact.seat for contact in repo.seat_contacts(tx, game.id) if contact.reads}
     return [
         vote
@@ -116,7 +116,7 @@ def _check(context: SeatContext, kind: type) -> None:
 
 
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
-    """Who else waits, and has not agreed yet."""
+    """The other seats that wait, and have not agreed yet."""
     agreed = {context.seat, *(vote.seat for vote in votes)}
     readers = [contact.seat for contact in repo.seat_contacts(context.tx, context.loaded.game.id) if contact.reads]
     return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]

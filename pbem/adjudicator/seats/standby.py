@@ -1,4 +1,4 @@
-"""Who stands by for seats that others give up or neglect, which are to take over, and who watches a game."""
+"""Standby players for seats that others give up or neglect, the seats to be taken over, and watchers of games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -209,7 +209,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
 
 
 def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
-    """Which seat of a game a player means to take: that they are offered, that was theirs, or one that is vacant.
+    """Choose the seat of a game that a player means to take: one offered to them, one that was theirs, or a vacant one.
 
     Raises Refused where there is none.
     """
@@ -298,7 +298,7 @@ def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
 
 
 def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
-    """Who may be offered a seat, in order: who had it before, the last first; then who stands by for the kind."""
+    """Candidates for a seat, in order: those who had it before, the last first; then who stands by for the kind."""
     since = _since(game, contact)
     asked = {offer.player_id for offer in repo.offers(tx, game.id, contact.seat) if offer.made_ms >= since}
     tenures = repo.tenures(tx, game.id, contact.seat)
