@@ -113,7 +113,7 @@ PreviewAct: TypeAlias = Callable[[ModeratorContext, Any], Consequences]
 CarryOut: TypeAlias = Callable[[ModeratorContext, Any], tuple[str, ...]]
 """Does an act of one kind, and returns what was done, in sentences. Raises Refused."""
 State: TypeAlias = Callable[[ModeratorContext, Any], str]
-"""What an act of one kind is foreseen on: where this differs, it has to be foreseen anew. It never raises."""
+"""What an act of one kind is previewed on: where this differs, it has to be previewed anew. It never raises."""
 
 
 def state_of_game(context: ModeratorContext, command: Any) -> str:

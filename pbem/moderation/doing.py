@@ -1,6 +1,6 @@
-"""Acts foreseen and done: the functions that stand for each kind, and several acts as one.
+"""Acts previewed and done: the functions that stand for each kind, and several acts as one.
 
-Acts are foreseen by doing them one after another, and undoing it: so what is told holds for acts that build on each
+Acts are previewed by doing them one after another, and undoing it: so what is told holds for acts that build on each
 other, and whatever cannot be done is declined before anybody confirms it.
 """
 
@@ -67,7 +67,7 @@ class Stale(Exception):
 
 
 def state_of(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> str:
-    """The state of things that acts are foreseen on, as a short mark."""
+    """The state of things that acts are previewed on, as a short mark."""
     told = "\n".join(DOING[type(command)].state(context, command) for command in commands)
     return sha256(told.encode()).hexdigest()[:16]
 
@@ -119,7 +119,7 @@ def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand])
 def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], state: str | None) -> tuple[str, ...]:
     """Does acts, all or none; returns what was done, in sentences.
 
-    Raises Refused, which leaves nothing done, and Stale where they were foreseen on another state.
+    Raises Refused, which leaves nothing done, and Stale where they were previewed on another state.
     """
     if state is not None and state != state_of(context, commands):
         raise Stale(preview_all(context, commands))

@@ -1,6 +1,6 @@
 """Moderators by letter: their desk or a game's file, and what their lines would do before `confirm` does it.
 
-All lines of a letter with an act in it are one: they are foreseen, kept, and carried out, or not, together.
+All lines of a letter with an act in it are one: they are previewed, kept, and carried out, or not, together.
 
 Of a game it tells what everybody may know, and letters as they came and went, without a word of what stands in them.
 """
@@ -202,7 +202,7 @@ def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
 
 
 def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:
-    """The state of things that lines are foreseen on, of all as it is before the first."""
+    """The state of things that lines are previewed on, of all as it is before the first."""
     moderator = moderator_of(context)
     found = []
     for command in commands:

@@ -268,3 +268,19 @@ def test_docstrings_and_comments_speak_of_players_as_they() -> None:
         if (hit := pattern.search(text))
     ]
     assert found == []
+
+
+QUESTIONS: Final = ("What", "How", "Where", "Who", "Why", "When", "Which")
+
+
+def test_no_docstring_begins_with_a_question() -> None:
+    """It begins with what the thing is, or does: a noun phrase, or a verb."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    asking = [
+        f"{path.relative_to(ROOT)}: {begun}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, kinds) and (begun := (ast.get_docstring(node) or "").partition("\n")[0])
+        if begun.split()[0] in QUESTIONS
+    ]
+    assert asking == []

@@ -13,7 +13,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What a game is played with, and the text that says so."""
+    """The box that a game is played with, and the text that says so."""
 
     text: str
     faces: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What players ask for, and what happens: all that is stored of a game, under names that never change."""
+"""Actions and events: all that is stored of a game, under names that never change."""
 
 from dataclasses import dataclass
 
@@ -109,14 +109,14 @@ class TurnEnded(base.TurnFinished):
 @stored_as("Score")
 @dataclass(frozen=True, slots=True)
 class Score(base.Placing):
-    """What a player came to (TO-7): points for cards played, less those for cards left."""
+    """The points of a player (TO-7): for cards played, less those for cards left."""
 
     played: int
     left: int
 
     @property
     def score(self) -> int:
-        """What places are given by."""
+        """The number that places are given by."""
         return self.played - self.left
 
 

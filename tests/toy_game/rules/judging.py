@@ -1,4 +1,4 @@
-"""How games are judged again and corrected, and what stored values can be."""
+"""Judging games again, correcting them, and checking stored values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -19,7 +19,7 @@ def dice(box: Box) -> tuple[tuple[str, ...], ...]:
 
 
 def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
-    """What an event tells of draws: of the hands dealt, of a roll, or of a card taken."""
+    """The draws that an event tells of: of the hands dealt, of a roll, or of a card taken."""
     box = box_from(began.components)
     match event:
         case ev.HandsDealt(cards):
@@ -64,7 +64,7 @@ def varied(state: State, options: Mapping[str, str]) -> State:
 
 
 def check_correction(state: State, event: object) -> CorrectionFault | None:
-    """Why a correction cannot be made; None where it can. What is in a hand that is not seen is not told."""
+    """The reason why a correction cannot be made; None where it can. It tells nothing of a hand that is not seen."""
     if state.over:
         return CorrectionFault("over")
     if not isinstance(event, ev.CardMoved):
@@ -81,7 +81,7 @@ def check_correction(state: State, event: object) -> CorrectionFault | None:
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """What two positions differ in: a heap of cards, or the turn as (year, seat)."""
+    """A difference of two positions: a heap of cards, or the turn as (year, seat)."""
 
     what: Literal["turn", "deck", "hand", "played", "end"]
     seat: int | None
@@ -90,7 +90,7 @@ class Differs:
 
 
 def compare(one: State, other: State) -> tuple[Differs, ...]:
-    """What differs between two positions of a game; hands that are not seen in both are passed over."""
+    """The differences of two positions of a game; hands that are not seen in both are passed over."""
     return tuple(
         Differs(what, seat, mine, theirs)
         for (what, seat, mine), (_, _, theirs) in zip(_parts(one), _parts(other), strict=True)

@@ -57,7 +57,7 @@ def legal(view: HandView) -> Iterator[Action]:
 
 
 def decide(state: State, action: Action, draw: Draw) -> list[object] | Violations:
-    """What comes of an action: events, or the rule that it breaks."""
+    """Decide an action: the events that come of it, or the rule that it breaks."""
     if state.over:
         return Violations((GAME_OVER,))
     if action.seat != state.table.turn.seat:

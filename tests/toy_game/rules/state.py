@@ -23,7 +23,7 @@ class Turn:
 @stored_as("Player")
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What everybody sees of a player: the cards played, and how many are in the hand (TO-2)."""
+    """The public side of a player: the cards played, and how many are in the hand (TO-2)."""
 
     played: Cards
     held: int = 0
@@ -32,7 +32,7 @@ class Player:
 @stored_as("Table")
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everybody sees: a `PublicState` of the kernel."""
+    """The part that everybody sees: a `PublicState` of the kernel."""
 
     kind: str
     reading: int
@@ -67,25 +67,25 @@ class State:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """What one seat sees; `seat` None is a spectator."""
+    """A position as one seat sees it; `seat` None is a spectator."""
 
     seat: int | None
     state: State
 
     @property
     def kind(self) -> str:
-        """Which game it is."""
+        """The kind of game."""
         return self.state.table.kind
 
     @property
     def table(self) -> Table:
-        """What everybody sees."""
+        """The part that everybody sees."""
         return self.state.table
 
     @property
@@ -95,7 +95,7 @@ class HandView:
 
 
 def view(state: State, seat: int | None) -> HandView:
-    """What a seat, or a spectator (None), may see: its own hand, and all when the game is over (TO-2)."""
+    """Show a seat, or a spectator (None), what it may see: its own hand, and all when the game is over (TO-2)."""
     seen = (hand if state.over or other == seat else None for other, hand in enumerate(state.hands))
     return HandView(seat, replace(state, hands=tuple(seen)))
 

@@ -1,4 +1,4 @@
-"""How a moderator corrects a position of the Toy Train: `move 3 from anna to ben`, `move 3 from deck to ben`."""
+"""Corrections of a position of the Toy Train by a moderator: `move 3 from anna to ben`, `move 3 from deck to ben`."""
 
 from collections.abc import Sequence
 from typing import Final

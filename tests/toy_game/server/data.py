@@ -12,7 +12,7 @@ from toy_game.rules.state import HandView, Table
 
 
 class ToyPlayer(Struct, frozen=True):
-    """What everybody sees of a player."""
+    """The public side of a player."""
 
     seat: Annotated[int, Meta(description=N_("The player's seat."))]
     held: Annotated[int, Meta(description=N_("How many cards are in the hand."))]
@@ -28,7 +28,7 @@ class ToyState(Struct, frozen=True):
 
 
 class ToyRank(Struct, frozen=True):
-    """How a player stands at the end."""
+    """A player's result."""
 
     place: Annotated[int, Meta(description=N_("The place, from 1; players may share one."))]
     seat: Annotated[int, Meta(description=N_("The player's seat."))]
@@ -36,7 +36,7 @@ class ToyRank(Struct, frozen=True):
 
 
 class ToyResult(Struct, frozen=True):
-    """How a game ended."""
+    """The end of a game."""
 
     reason: Annotated[str, Meta(description=N_("What ended the game."))]
     standings: Annotated[tuple[ToyRank, ...], Meta(description=N_("The players, best first."))]

@@ -1,4 +1,4 @@
-"""How orders of the Toy Train are written: `roll`, `play 3`, `end`."""
+"""The orders of the Toy Train: `roll`, `play 3`, `end`."""
 
 from typing import Final
 

@@ -61,7 +61,7 @@ class ToyPresenter:
         return [sentence for chapter in self.turns(events) for sentence in chapter]
 
     def winners(self) -> str:
-        """Who has won."""
+        """Name the winners."""
         return sentences.winners(self.table.standings, self.seats, self.catalogue)
 
     def end_ahead(self) -> str:
@@ -70,7 +70,7 @@ class ToyPresenter:
         return self.catalogue.text("This is the last year.") if is_last else ""
 
     def standings(self) -> list[doc.Block]:
-        """How the game ended."""
+        """The final table."""
         text = self.catalogue.text
         head = (text("Place"), text("Player"), text("Played"), text("Left"), text("Points"))
         rows = tuple(
@@ -80,7 +80,7 @@ class ToyPresenter:
         return [doc.Grid(head, rows, right=(0, 2, 3, 4))]
 
     def position(self, latest: Sequence[object]) -> list[doc.Block]:
-        """What lies on the table."""
+        """The position that everybody sees."""
         text = self.catalogue.text
         head = (text("Player"), text("Cards in hand"), text("Cards played"))
         rows = tuple((line.name, str(line.held), line.played) for line in self._lines())
@@ -102,7 +102,7 @@ class ToyPresenter:
         return [doc.Heading(self.catalogue.text("All hands")), doc.Entries(entries)]
 
     def hand_title(self, view: HandView) -> str:
-        """What the viewer's own part is called."""
+        """The heading of the viewer's own part."""
         return self.catalogue.text("For your eyes only")
 
     def hand(self, view: HandView) -> doc.Hand:
@@ -164,7 +164,7 @@ class ToyPresenter:
         return form.get("add", "")
 
     def thrown(self, roll: ev.Roll) -> str:
-        """What a roll rolls."""
+        """The dice that a roll takes."""
         return self.catalogue.text("both dice")
 
     def joined(self, text: str, order: str) -> str:
@@ -172,20 +172,20 @@ class ToyPresenter:
         return "\n".join([*filter(None, text.rstrip().split("\n")), order])
 
     def present(self, comparison: Comparison, view: HandView) -> str:
-        """What the viewer sees of what a condition compares."""
+        """The viewer's present value of what a condition compares."""
         (quantity,) = (one for one in NOTATION.quantities if one.name == comparison.quantity)
         return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
     def describe_violation(self, violation: Violation) -> str:
-        """Why something was refused."""
+        """Explain a refusal."""
         return sentences.refusal(violation, self.catalogue)
 
     def describe_correction_fault(self, flaw: CorrectionFault) -> str:
-        """Why a correction cannot be made."""
+        """Explain why a correction cannot be made."""
         return sentences.flaw(flaw, self.catalogue)
 
     def differences(self, other: "ToyPresenter", differing: Iterable[Differs]) -> list[Row]:
-        """What this position and another differ in."""
+        """The differences between this position and another."""
         return [Row(self._what(one), self._value(one, one.one), self._value(one, one.other)) for one in differing]
 
     def _what(self, differs: Differs) -> str:

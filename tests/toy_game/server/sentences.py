@@ -1,4 +1,4 @@
-"""What happens in the Toy Train, in sentences; and why something is refused."""
+"""Sentences about events of the Toy Train, and about what is refused."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -38,12 +38,12 @@ _FLAWS: Final = {
 
 
 def refusal(violation: Violation, words: Catalogue) -> str:
-    """Why something was refused, with its rule."""
+    """Explain a refusal, with its rule."""
     return f"{violation.rule}: {words.text(_REFUSALS[violation.rule, violation.code], **violation.facts)}"
 
 
 def flaw(found: CorrectionFault, words: Catalogue) -> str:
-    """Why a correction cannot be made."""
+    """Explain why a correction cannot be made."""
     return words.text(_FLAWS[found.code], **found.facts)
 
 
@@ -53,7 +53,7 @@ def cards(heap: Cards | Sequence[int], words: Catalogue) -> str:
 
 
 def winners(standings: Sequence[ev.Score], names: Sequence[str], words: Catalogue) -> str:
-    """Who has won, in a sentence."""
+    """Name the winners, in a sentence."""
     won = [names[one.seat] for one in standings if one.place == 1]
     if len(won) == 1:
         return words.text("%(player)s has won.", player=won[0])

@@ -221,7 +221,7 @@ def _count_throws() -> None:
 
 
 def _tenures(connection: sa.Connection) -> dict[tuple[int, int], list[tuple[int, int | None, int]]]:
-    """Who had each seat: from when, until when, and which player, in order."""
+    """The players who had each seat: from when, until when, and which player, in order."""
     found: dict[tuple[int, int], list[tuple[int, int | None, int]]] = defaultdict(list)
     rows = connection.execute(
         sa.text("SELECT game_id, seat, from_ms, until_ms, player_id FROM tenure ORDER BY game_id, seat, number")
