@@ -50,25 +50,15 @@ class Corrections(NamedTuple):
     """Their verbs in the order of help, each of which gives one, and what is told of their faults."""
     context: Callable[[Any, Sequence[str], str], ParseContext]
     """What they are read by: from what all see of the position, the players' names, and the writer's language."""
-    written: Callable[[Any, Any, Sequence[str], str], Sequence[str]]
-    """The words that ask for a correction, in a position, between players, in a language.
-
-    Raises ValueError for one that no line asks for.
-    """
     facts: Callable[[Catalogue], Mapping[str, object]]
     """What fills the messages of faults beside a fault's own facts."""
     otherwise: str
     """What to do about what no verb corrects, as a message id; `%(rollback)s` is how a game is taken back."""
 
 
-def _nothing_written(correction: Corrected, _table: object, _players: Sequence[str], _language: str) -> Sequence[str]:
-    raise ValueError(f"{type(correction).__name__} is not written as a line")
-
-
 NO_CORRECTIONS: Final = Corrections(
     verbs=VerbTable(SEAT, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
     context=lambda _table, _players, language: ParseContext(language=language, vocabulary=SEAT),
-    written=_nothing_written,
     facts=lambda _words: {},
     otherwise=N_("Take the game back with `%(rollback)s` to a position before what went wrong."),
 )

@@ -81,15 +81,6 @@ def explain_correction(fault: Fault, words: Catalogue) -> str:
     return "\n".join(lines)
 
 
-def write_correction(correction: Corrected, table: PublicState, players: Sequence[str], language: str) -> str:
-    """The line that asks for a correction: `read_correction` reads the same from it.
-
-    Raises ValueError for one that no line asks for, such as that the game is cancelled.
-    """
-    written = presentation_of(table.kind).corrections.written(correction, table, players, language)
-    return " ".join(part for part in written if part)
-
-
 def glossary(words: Catalogue, kind: str) -> list[HelpEntry]:
     """The forms of corrections of a kind of game, with examples, for help."""
     verbs = correction_verbs(kind)

@@ -35,7 +35,7 @@ from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
-from pbem.moderation.correction_lines import explain_correction, read_correction, write_correction
+from pbem.moderation.correction_lines import explain_correction, read_correction
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx
@@ -115,7 +115,6 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
         if isinstance(read, Fault):
             yield explain_correction(read, words)
             continue
-        yield write_correction(read, table, loaded.names, "en")
         try:
             state = line_state(check_amendments(loaded.session, [read], sees_secrets=False))
             told = presenter_for(state.table, loaded.names, words).sentence(read)

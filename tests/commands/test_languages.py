@@ -24,12 +24,13 @@ FILES = {
 }
 MADE_UP = "qq"
 PROGRAM = """
+from correction_lines_kit import write_correction
 from orders_kit import KINDS, PLAYERS, TABLES, examples_of, start
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import read, verbs_of, write
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
-from pbem.moderation.correction_lines import correction_verbs, read_correction, write_correction
+from pbem.moderation.correction_lines import correction_verbs, read_correction
 from pbem.moderation.verbs import MODERATORS
 from pbem.terms import Terms
 from rules_core.line.actions import BuyShare

@@ -21,10 +21,8 @@ from pbem.moderation.correction_lines import (
     glossary,
     help_on_corrections,
     read_correction,
-    write_correction,
 )
 from pbem.reports.document import Block, Heading
-from rules_core.kernel.events import GameCancelled
 from rules_core.line.table import PlayerView, Table
 
 
@@ -123,8 +121,6 @@ def test_whoever_writes_a_correction_is_told_that_there_are_none(game: Game) -> 
     assert not glossary(words, "first_rails")
     told = [block.text for block in help_on_corrections(words) if isinstance(block, Heading)]
     assert told == ["Corrections in Germany"]
-    with pytest.raises(ValueError, match="GameCancelled"):
-        write_correction(GameCancelled(), table, ("Anna", "Bert"), "en")
 
 
 def test_players_are_told_of_no_offices(game: Game) -> None:

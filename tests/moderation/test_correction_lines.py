@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 from bench.selfplay import Game
+from correction_lines_kit import write_correction
 from corrections_kit import corrections
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,6 @@ from pbem.moderation.correction_lines import (
     glossary,
     help_on_corrections,
     read_correction,
-    write_correction,
 )
 from pbem.reports.document import Glossary, Heading
 from rules_core.grid import Square
@@ -80,11 +80,6 @@ def test_what_is_written_is_read(kind: str) -> None:
                     line = write_correction(correction, state.table, names, language)
                     assert read(line, state.table, language, names) == correction, (line, names)
     assert kinds == set(CORRECTIONS) - {GameCancelled} - ({SharesMoved} if kind == "germany" else set())
-
-
-def test_a_cancelled_game_is_no_line() -> None:
-    with pytest.raises(ValueError, match="GameCancelled"):
-        write_correction(GameCancelled(), POSITIONS["first_rails"], NAMES, "en")
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])

@@ -13,7 +13,7 @@ import pytest
 from pbem.commands.orders import ActionOrder, read, write
 from pbem.games.presentation import GamePresentation, IncompletePresentation, check, presentation_of, presenter_for
 from pbem.i18n import catalogue
-from pbem.moderation.correction_lines import read_correction, write_correction
+from pbem.moderation.correction_lines import correction_verbs, read_correction
 from rules_core.kernel.definition import fold
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.rulebook import CorrectionFault, violation
@@ -76,6 +76,15 @@ def test_what_is_written_is_read_as_the_same(language: str) -> None:
         for action in TOY.legal(view):
             (order,) = read([write(action, view.table, language)], view, language).orders
             assert order == ActionOrder(action)
-    for correction in (ev.CardMoved(6, None, 1), ev.CardMoved(1, 0, 2), ev.CardMoved(1, 0, None)):
-        line = write_correction(correction, state.table, NAMES, language)
-        assert read_correction(line, state.table, NAMES, catalogue(language), language) == correction
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_correction_is_read_in_each_language(language: str) -> None:
+    table = fold(TOY, TOY.setup({}, 3, lambda _key, _sides: 0)).table
+    for shape, moved in (
+        ("{move} 6 {from} {deck} {to} bert", ev.CardMoved(6, None, 1)),
+        ("{move} 1 {from} anna {to} clara", ev.CardMoved(1, 0, 2)),
+        ("{move} 1 {from} anna {to} {deck}", ev.CardMoved(1, 0, None)),
+    ):
+        line = correction_verbs("toy").in_words(shape, language)
+        assert read_correction(line, table, NAMES, catalogue(language), language) == moved

@@ -6,7 +6,7 @@ from typing import Final
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import PlayersContext
-from pbem.commands.orders.talking import player, written
+from pbem.commands.orders.talking import player
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
@@ -42,17 +42,6 @@ def _context(_table: Table, players: Sequence[str], language: str) -> PlayersCon
     return PlayersContext(language=language, vocabulary=WORDS, players=tuple(players))
 
 
-def _written(correction: Corrected, _table: Table, players: Sequence[str], language: str) -> Sequence[str]:
-    if not isinstance(correction, CardMoved):
-        raise ValueError(f"{type(correction).__name__} is not written as a line")
-    giver, taker = (
-        WORDS.word("deck", language) if seat is None else written(players, seat)
-        for seat in (correction.giver, correction.taker)
-    )
-    words = (WORDS.word(meaning, language) for meaning in ("move", "from", "to"))
-    return [next(words), str(correction.card), next(words), giver, next(words), taker]
-
-
 CORRECTIONS: Final = Corrections(
     verbs=VerbTable(
         WORDS,
@@ -71,7 +60,6 @@ CORRECTIONS: Final = Corrections(
         {"missing_card": N_("Which card? Give its number."), "missing_place": N_("From whom, and to whom?")},
     ),
     context=_context,
-    written=_written,
     facts=lambda _words: {},
     otherwise=N_("For everything else, take the game back with `%(rollback)s`."),
 )

@@ -2,15 +2,13 @@
 where.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import LANGUAGES, fold
 from pbem.commands.orders.notation import TableContext
-from pbem.commands.orders.talking import player, seats_called, written
+from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import Vocabulary
 from pbem.games.line.orders.dice import faces
 from pbem.games.line.orders.names import LINE, PACKAGE, company
@@ -25,8 +23,6 @@ CORRECTION: Final = Vocabulary("correction", LINE, package=PACKAGE)
 """The words of corrections of a position."""
 MOST_PASSENGERS: Final = 999_000
 """More are not moved at once."""
-_NO_NAMES: Final = ("bank", "waiting", "nobody", "to", "from", "articles")
-"""Meanings of words that may stand where a player is named."""
 _THOUSAND: Final = 1000
 _LETTERS: Final = ("t", "s")
 """What may stand before the number of a tile or sector."""
@@ -84,20 +80,6 @@ def switch(cursor: CorrectionCursor, on: str, off: str) -> bool:
 def said(key: str, language: str) -> str:
     """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
     return CORRECTION.word(key, language)
-
-
-def named(players: Sequence[str], seat: int) -> str:
-    """The name of a player in a correction: as in orders, with a comma where what follows might belong to the name.
-
-    One whose name means something else here goes by the number of their seat, unless that is another's name.
-    """
-    name = written(players, seat)
-    if any(fold(name) in CORRECTION.accepted(key, language) for key in _NO_NAMES for language in LANGUAGES):
-        name = str(seat + 1)
-    if seats_called(fold(name), tuple(players)) != (seat,):
-        name = players[seat].lower()
-    is_clear = name.isalpha() and len([one for one in players if fold(one).startswith(fold(name))]) == 1
-    return name if is_clear else f"{name},"
 
 
 @dataclass(frozen=True)
