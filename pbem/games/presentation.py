@@ -184,7 +184,7 @@ class GamePresentation:
     chapters: Mapping[str, str]
     """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""
     letter: tuple[str, ...]
-    """A whole turn, as templates of `orders.verbs.in_words`."""
+    """A whole turn, as templates of `commands.table.VerbTable.in_words`."""
     notation: Notation
     """How orders are written."""
     corrections: Corrections

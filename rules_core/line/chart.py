@@ -108,7 +108,7 @@ class Chart:
         return tuple(cell for cell in _CELLS if self._masks[cell])
 
     def rows(self, cell: Cell) -> tuple[str, ...]:
-        """A sector of the board as seven rows of `terrain.SIGNS`; land abroad is told as grass.
+        """A sector of the board as seven rows of `grid.SIGNS`; land abroad is told as grass.
 
         Raises KeyError for a cell off the board.
         """

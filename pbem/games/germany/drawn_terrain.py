@@ -1,8 +1,6 @@
 """The ground of a stretch of a printed board as drawn: coasts, borders, ranges, rivers, sectors, and names upon them.
 
-Lengths are in squares of outline.UNIT from the stretch's north-west corner.
-
-Lengths are in squares of outline.UNIT.
+Lengths are in squares of outline.UNIT, from the stretch's north-west corner where there is one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -5,7 +5,7 @@ These classes are the format. Their names and meanings stay; what is new is adde
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Generic, Literal, TypeVar
+from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -13,29 +13,39 @@ from pbem.i18n import N_
 from pbem.store.rows import GameStatus
 
 GAME: Final = "railroad-dice-game/1"
-"""The format of a game."""
 GAMES: Final = "railroad-dice-games/1"
+LISTS: Final = "railroad-dice-lists/1"
+PLAYER: Final = "railroad-dice-player/1"
+PLAYERS: Final = "railroad-dice-players/1"
+"""The names of the formats: a game, a list of games, the waiting lists, a player, a list of players."""
+
 S = TypeVar("S")
 """What a game tells of a position."""
 R = TypeVar("R")
 """What a game tells of its end."""
 
-LISTS: Final = "railroad-dice-lists/1"
-"""The format of a list of games."""
-
-PLAYER: Final = "railroad-dice-player/1"
-"""The format of a player."""
-PLAYERS: Final = "railroad-dice-players/1"
-"""The format of a list of players."""
+PlayerId: TypeAlias = Annotated[int, Meta(description=N_("The player's number on this server."))]
+PlayerName: TypeAlias = Annotated[str, Meta(description=N_("The player's public name."))]
+IsProgram: TypeAlias = Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+Finished: TypeAlias = Annotated[int, Meta(description=N_("Games finished."))]
+Won: TypeAlias = Annotated[int, Meta(description=N_("Games won, alone or with others."))]
+BestScore: TypeAlias = Annotated[
+    int, Meta(description=N_("The highest score in a finished game, as its kind counts it."))
+]
+MeanScore: TypeAlias = Annotated[
+    float, Meta(description=N_("The average score in a finished game, as its kind counts it."))
+]
+TurnsTaken: TypeAlias = Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
+TurnsLate: TypeAlias = Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
 
 
 class PlayerData(Struct, frozen=True):
     """A player of a game, by seat."""
 
     seat: Annotated[int, Meta(description=N_("The number of the seat, from 0."))]
-    id: Annotated[int, Meta(description=N_("The player's number on this server."))]
-    name: Annotated[str, Meta(description=N_("The player's public name."))]
-    program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+    id: PlayerId
+    name: PlayerName
+    program: IsProgram
     url: Annotated[str, Meta(description=N_("The player's page."))]
 
 
@@ -233,20 +243,14 @@ class Counted(Struct, frozen=True):
 
     kind: Annotated[str | None, Meta(description=N_("The kind of game; nothing where all kinds are counted."))]
     seats: Annotated[int | None, Meta(description=N_("The number of players; nothing where all are counted."))]
-    games: Annotated[int, Meta(description=N_("Games finished."))]
-    won: Annotated[int, Meta(description=N_("Games won, alone or with others."))]
+    games: Finished
+    won: Won
     shared: Annotated[int, Meta(description=N_("Games won together with others."))]
     drawn: Annotated[int, Meta(description=N_("Games that nobody has won."))]
-    best: Annotated[
-        int,
-        Meta(description=N_("The highest score in a finished game, as its kind counts it.")),
-    ]
-    mean: Annotated[
-        float,
-        Meta(description=N_("The average score in a finished game, as its kind counts it.")),
-    ]
-    turns: Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
-    late: Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
+    best: BestScore
+    mean: MeanScore
+    turns: TurnsTaken
+    late: TurnsLate
     played_for: Annotated[
         int, Meta(description=N_("Turns that the server or a program had to play, all of them late."))
     ]
@@ -267,9 +271,9 @@ class ProfileData(Struct, frozen=True):
     """A player, as everybody may know them."""
 
     format: Annotated[Literal["railroad-dice-player/1"], Meta(description=N_("The name of this format."))]
-    id: Annotated[int, Meta(description=N_("The player's number on this server."))]
-    name: Annotated[str, Meta(description=N_("The player's public name."))]
-    program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+    id: PlayerId
+    name: PlayerName
+    program: IsProgram
     away: Annotated[tuple[AbsenceData, ...], Meta(description=N_("When the player is away, or will be."))]
     ratings: Annotated[
         tuple[Ratings, ...], Meta(description=N_("The ratings that come from games enough to be shown."))
@@ -288,25 +292,19 @@ class ProfileData(Struct, frozen=True):
 class Ranked(Struct, frozen=True):
     """A player in a list."""
 
-    id: Annotated[int, Meta(description=N_("The player's number on this server."))]
-    name: Annotated[str, Meta(description=N_("The player's public name."))]
-    program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+    id: PlayerId
+    name: PlayerName
+    program: IsProgram
     rating: Annotated[
         RatingData | None,
         Meta(description=N_("The rating, where it comes from games enough to be shown; else nothing.")),
     ]
-    games: Annotated[int, Meta(description=N_("Games finished."))]
-    won: Annotated[int, Meta(description=N_("Games won, alone or with others."))]
-    best: Annotated[
-        int,
-        Meta(description=N_("The highest score in a finished game, as its kind counts it.")),
-    ]
-    mean: Annotated[
-        float,
-        Meta(description=N_("The average score in a finished game, as its kind counts it.")),
-    ]
-    turns: Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
-    late: Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
+    games: Finished
+    won: Won
+    best: BestScore
+    mean: MeanScore
+    turns: TurnsTaken
+    late: TurnsLate
     url: Annotated[str, Meta(description=N_("Where the player is told of in full, as JSON."))]
 
 

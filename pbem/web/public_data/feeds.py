@@ -252,7 +252,7 @@ def game_feed(tag: str) -> Response:
 
 @pages.get("/games/<kind:kind>/players.json")
 def ranking(kind: str) -> Response:
-    """The players who have finished games of a kind, the best rated first, as `data_players.PlayerList`."""
+    """The players who have finished games of a kind, the best rated first, as `data.PlayerList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
     with site().database.read() as tx:
         total = repo.count_players_of_kind(tx, kind)
@@ -265,7 +265,7 @@ def ranking(kind: str) -> Response:
 
 @pages.get(f"/players/{PLAYER}.json")
 def player(player_id: int) -> Response:
-    """The figures counted of a player, as `data_players.Profile`."""
+    """The figures counted of a player, as `data.ProfileData`."""
     with site().database.read() as tx:
         try:
             row = repo.player(tx, player_id)

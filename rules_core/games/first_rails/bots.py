@@ -1,8 +1,7 @@
 """A player of The First Rails with some sense: it spends dice where they bring the most passengers.
 
-Everything is read from a view: the table, and what lies behind the viewer's own screen.
-
-Everything it does is among the actions offered to it, but for breaking the bank.
+All is read from a view: the table, and what lies behind the viewer's own screen; and all that it does is among the
+actions offered to it, but for breaking the bank.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """A player of Germany with some sense: it builds where most passengers wait, and ends the game when it leads.
 
-Everything is read from a view: the table, and what lies behind the viewer's own screen.
-
-Everything it does is among the actions offered to it, but for breaking the bank.
+All is read from a view: the table, and what lies behind the viewer's own screen; and all that it does is among the
+actions offered to it, but for breaking the bank.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -3,7 +3,7 @@
 The seed was committed to before anybody gave words, so no player can steer the dice. Whoever runs the server knows the
 seed and can choose the last words by trying; only a public round that comes after the last words rules that out.
 
-What that proves, and against whom, is `claims.dice_claims`. Where a public round is part of the draws its signature is
+What that proves, and against whom, is `dice_claims`. Where a public round is part of the draws its signature is
 checked by a function that is handed in, since no signature can be checked with the standard library alone.
 
 The game's own seed is promised before anybody gives a salt. Where a game that was over is taken up again its seed has

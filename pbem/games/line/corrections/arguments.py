@@ -1,6 +1,4 @@
-"""Readers and writers of what stands in corrections: players, squares and marks, and what is moved from where to
-where.
-"""
+"""Readers of what stands in corrections: players, squares and marks, and what is moved from where to where."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias

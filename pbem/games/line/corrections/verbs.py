@@ -1,4 +1,4 @@
-"""The verbs of corrections in games of one line, how each is read, and how it is written as what is read the same."""
+"""The verbs of corrections in games of one line, and how each is read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
