@@ -1,0 +1,1 @@
+"""All that the server says of Railroad Dice 2."""

@@ -1,0 +1,255 @@
+"""The state after each event. Nothing is judged here: what is given has happened."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2.components import TILES, Box, box_from
+from rules_core.games.railroad_dice_2.network import Network, Station
+from rules_core.games.railroad_dice_2.table import (
+    OPTIONS,
+    NetworkPlayer,
+    NetworkTable,
+    NetworkTurn,
+    options_from,
+)
+from rules_core.games.railroad_dice_2.track import WILD, complex_piece
+from rules_core.kernel.events import GameCancelled
+
+GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
+"""Grey stations for each player, by the number of players (R2-1)."""
+
+
+def evolve(table: NetworkTable | None, event: object) -> NetworkTable:
+    """The position after an event; None before the first."""
+    if table is None:
+        if not isinstance(event, ev.NetworkBegan):
+            raise ValueError(f"a game begins with NetworkBegan, not {type(event).__name__}")
+        return _begun(event)
+    return _FOLDS[type(event)](table, event)
+
+
+def _begun(event: ev.NetworkBegan) -> NetworkTable:
+    box, options = box_from(event.components), dict(event.options)
+    return NetworkTable(
+        kind=event.kind,
+        reading=event.reading,
+        options=options_from(options),
+        network=Network(box, options.get("tiles", OPTIONS["tiles"][0])),
+        phase="placing",
+        year=0,
+        turn=NetworkTurn(0, 0),
+        start=0,
+        players=(NetworkPlayer(box.start, GREY[event.seats]),) * event.seats,
+        bank=box.units - box.start * event.seats,
+        waiting=(0,) * TILES,
+        extra=0,
+        simple=box.simple_count,
+        complex=box.complex_count,
+        locomotives=_for_sale(box, event.seats),
+    )
+
+
+def _for_sale(box: Box, seats: int) -> tuple[int, ...]:
+    """The locomotives at the start: with two players one of each number is taken out (R2-4)."""
+    fewer = 1 if seats == 2 else 0
+    return tuple(kind.number for kind in box.locomotives for _ in range(kind.supply - fewer))
+
+
+def _arranged(table: NetworkTable, event: ev.MapArranged) -> NetworkTable:
+    west, north = min(tile.x for tile in event.tiles), min(tile.y for tile in event.tiles)
+    tiles = tuple(replace(tile, x=tile.x - west, y=tile.y - north) for tile in event.tiles)
+    return replace(table, network=replace(table.network, tiles=tiles))
+
+
+def _start(table: NetworkTable, event: ev.StartDrawn) -> NetworkTable:
+    return replace(table, start=event.seat)
+
+
+def _placed(table: NetworkTable, event: ev.StationPlaced) -> NetworkTable:
+    network = table.network
+    station = Station(event.square, None if event.grey else event.seat, event.grey)
+    table = replace(table, network=replace(network, stations=(*network.stations, station)))
+    return table.with_player(event.seat, grey=table.players[event.seat].grey - 1) if event.grey else table
+
+
+def _left_out(table: NetworkTable, _event: ev.StationsLeftOut) -> NetworkTable:
+    return replace(table, players=tuple(replace(player, grey=0) for player in table.players))
+
+
+def _arrived(table: NetworkTable, event: ev.PassengersArrived) -> NetworkTable:
+    waiting = tuple(there + more for there, more in zip(table.waiting, event.tiles, strict=True))
+    bank = table.bank - sum(event.tiles) + event.extra
+    return replace(table, waiting=waiting, bank=bank, extra=table.extra + event.extra)
+
+
+def _year(table: NetworkTable, event: ev.NetworkYearBegan) -> NetworkTable:
+    phase = "play" if table.phase == "placing" else table.phase
+    return replace(table, year=event.year, phase=phase, is_idle=True)
+
+
+def _turn(table: NetworkTable, event: ev.NetworkTurnBegan) -> NetworkTable:
+    return replace(table, turn=NetworkTurn(event.seat, event.number))
+
+
+def _thrown(table: NetworkTable, event: ev.DiceThrown) -> NetworkTable:
+    simple, complex_ = event.faces[: event.simple], event.faces[event.simple :]
+    table = table.with_turn(rolled=True, simple=simple, complex=complex_)
+    return replace(table, simple=table.simple - len(simple), complex=table.complex - len(complex_), is_idle=False)
+
+
+def _wild_taken(table: NetworkTable, _event: ev.WildTaken) -> NetworkTable:
+    table = table.with_turn(rolled=True, complex=(WILD,))
+    return replace(table, complex=table.complex - 1, is_idle=False)
+
+
+def _passed(table: NetworkTable, _event: ev.RollPassed) -> NetworkTable:
+    return replace(table.with_turn(rolled=True), is_idle=False)
+
+
+def _laid(table: NetworkTable, event: ev.TrackLaid) -> NetworkTable:
+    track = {**table.network.track, event.square: (event.pair,)}
+    table = table.with_turn(simple=without(table.turn.simple, event.face))
+    table = table.with_player(event.seat, units=table.players[event.seat].units - event.cost)
+    network = replace(table.network, track=track)
+    return replace(table, network=network, bank=table.bank + event.cost, is_idle=False)
+
+
+def _expanded(table: NetworkTable, event: ev.TrackExpanded) -> NetworkTable:
+    network, turn = table.network, table.turn
+    (old,) = network.track[event.square]
+    track = {**network.track, event.square: complex_piece(old, event.pair)}
+    table = table.with_turn(simple=(*turn.simple, event.back), complex=without(turn.complex, event.face))
+    return replace(table, network=replace(network, track=track), is_idle=False)
+
+
+def _connected(table: NetworkTable, event: ev.StationsConnected) -> NetworkTable:
+    for seat, player in enumerate(table.players):
+        more = {station for home, station in event.joined if home == seat}
+        connected = tuple(sorted(more.union(player.connected)))
+        table = table.with_player(seat, connected=connected, units=player.units + event.paid[seat])
+    return replace(table, bank=table.bank - sum(event.paid))
+
+
+def _bought(table: NetworkTable, event: ev.LocomotiveBought) -> NetworkTable:
+    player = table.players[event.seat]
+    owned = tuple(sorted((*player.locomotives, event.number)))
+    table = table.with_player(event.seat, locomotives=owned, units=player.units - event.price)
+    left = without(table.locomotives, event.number)
+    return replace(table, locomotives=left, bank=table.bank + event.price, is_idle=False)
+
+
+def _scrapped(table: NetworkTable, event: ev.LocomotivesScrapped) -> NetworkTable:
+    for seat, player in enumerate(table.players):
+        table = table.with_player(seat, locomotives=_all_but(player.locomotives, event.number))
+    table = table.with_turn(used=_all_but(table.turn.used, event.number))
+    return replace(table, locomotives=_all_but(table.locomotives, event.number))
+
+
+def _transported(table: NetworkTable, event: ev.PassengersTransported) -> NetworkTable:
+    player, turn, tile = table.players[event.seat], table.turn, table.tile_of(event.station)
+    table = table.with_turn(used=tuple(sorted((*turn.used, event.locomotive))), served=(*turn.served, event.station))
+    table = table.with_player(event.seat, units=player.units + event.number, carried=player.carried + event.number)
+    waiting = tuple(there - event.number * (at == tile) for at, there in enumerate(table.waiting, 1))
+    return replace(table, waiting=waiting, is_idle=False)
+
+
+def _called(table: NetworkTable, event: ev.PassengersCalled) -> NetworkTable:
+    table = table.with_turn(simple=without(table.turn.simple, event.face))
+    return replace(table, simple=table.simple + 1, is_idle=False)
+
+
+def _closing(table: NetworkTable, event: ev.ClosingBegan) -> NetworkTable:
+    return replace(_hand_back(table), phase="closing", closing=event.cause)
+
+
+def _turn_ended(table: NetworkTable, _event: ev.NetworkTurnEnded) -> NetworkTable:
+    is_quiet = table.phase == "closing" and not table.turn.served
+    return replace(_hand_back(table), quiet=table.quiet + 1 if is_quiet else 0)
+
+
+def _hand_back(table: NetworkTable) -> NetworkTable:
+    """The dice in hand go back to the dice bank (R2-10)."""
+    table = replace(table, simple=table.simple_left, complex=table.complex_left)
+    return table.with_turn(simple=(), complex=())
+
+
+def _ended(table: NetworkTable, event: ev.NetworkEnded) -> NetworkTable:
+    return replace(table, ended=event.reason, standings=event.standings)
+
+
+def _cancelled(table: NetworkTable, _event: GameCancelled) -> NetworkTable:
+    return replace(table, ended="cancelled")
+
+
+def _units_moved(table: NetworkTable, event: ev.UnitsMoved) -> NetworkTable:
+    for place, number in ((event.source, -event.number), (event.target, event.number)):
+        table = _with_units(table, place, number)
+    return table
+
+
+def _with_units(table: NetworkTable, place: ev.UnitPlace, number: int) -> NetworkTable:
+    match place.kind:
+        case "bank":
+            return replace(table, bank=table.bank + number)
+        case "seat":
+            return table.with_player(place.number, units=table.players[place.number].units + number)
+        case "tile":
+            waiting = tuple(there + number * (at == place.number) for at, there in enumerate(table.waiting, 1))
+            return replace(table, waiting=waiting)
+
+
+def _locomotive_moved(table: NetworkTable, event: ev.LocomotiveMoved) -> NetworkTable:
+    if event.giver is None:
+        table = replace(table, locomotives=without(table.locomotives, event.number))
+    else:
+        table = table.with_player(
+            event.giver, locomotives=without(table.players[event.giver].locomotives, event.number)
+        )
+    if event.taker is None:
+        return replace(table, locomotives=tuple(sorted((*table.locomotives, event.number))))
+    owned = tuple(sorted((*table.players[event.taker].locomotives, event.number)))
+    return table.with_player(event.taker, locomotives=owned)
+
+
+def _roll_marked(table: NetworkTable, event: ev.RollMarked) -> NetworkTable:
+    return table.with_turn(rolled=event.done)
+
+
+def without(items: Sequence[Any], item: object) -> tuple[Any, ...]:
+    """The items less one of them. Raises ValueError where it is not among them."""
+    at = tuple(items).index(item)
+    return (*items[:at], *items[at + 1 :])
+
+
+def _all_but(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return tuple(other for other in numbers if other != number)
+
+
+_FOLDS: Final[Mapping[type, Callable[[NetworkTable, Any], NetworkTable]]] = {
+    ev.MapArranged: _arranged,
+    ev.StartDrawn: _start,
+    ev.StationPlaced: _placed,
+    ev.StationsLeftOut: _left_out,
+    ev.PassengersArrived: _arrived,
+    ev.NetworkYearBegan: _year,
+    ev.NetworkTurnBegan: _turn,
+    ev.DiceThrown: _thrown,
+    ev.WildTaken: _wild_taken,
+    ev.RollPassed: _passed,
+    ev.TrackLaid: _laid,
+    ev.TrackExpanded: _expanded,
+    ev.StationsConnected: _connected,
+    ev.LocomotiveBought: _bought,
+    ev.LocomotivesScrapped: _scrapped,
+    ev.PassengersTransported: _transported,
+    ev.PassengersCalled: _called,
+    ev.ClosingBegan: _closing,
+    ev.NetworkTurnEnded: _turn_ended,
+    ev.NetworkEnded: _ended,
+    ev.UnitsMoved: _units_moved,
+    ev.LocomotiveMoved: _locomotive_moved,
+    ev.RollMarked: _roll_marked,
+    GameCancelled: _cancelled,
+}

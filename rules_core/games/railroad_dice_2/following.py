@@ -1,0 +1,175 @@
+"""What follows every action, in this order (R2-32): connections, lack of passengers, the closing phase, the end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.folding import evolve
+from rules_core.games.railroad_dice_2.table import NetworkTable
+
+ISSUE: Final = 5
+"""Units for each station of a tile (R2-5, R2-11, R2-17, R2-18, R2-30), and for a connection to an owner (R2-14)."""
+LACKING: Final = 3
+"""Tiles without passengers that make a lack (R2-18)."""
+FEW_DICE: Final = 2
+"""Dice in the bank, or fewer, that begin the closing phase (R2-30)."""
+
+
+class EventChain:
+    """The events of one action so far, and the position that they have come to."""
+
+    __slots__ = ("events", "table")
+
+    def __init__(self, table: NetworkTable) -> None:
+        self.table = table
+        self.events: list[ev.NetworkEvent] = []
+
+    def happen(self, event: ev.NetworkEvent) -> None:
+        """Add an event and take the position on."""
+        self.events.append(event)
+        self.table = evolve(self.table, event)
+
+
+def follow(chain: EventChain) -> None:
+    """Let everything happen that follows an action (R2-32)."""
+    connect(chain)
+    if chain.table.phase == "play":
+        relieve_lack(chain)
+        cause = closing_cause(chain.table)
+        if cause is not None:
+            begin_closing(chain, cause)
+    if chain.table.phase == "closing":
+        reason = end_reason(chain.table)
+        if reason is not None:
+            chain.happen(ev.NetworkEnded(reason, standings(chain.table)))
+
+
+def connect(chain: EventChain) -> None:
+    """Note stations that are joined for the first time, and pay their owners (R2-14)."""
+    table, active = chain.table, chain.table.turn.seat
+    joined = tuple(
+        (seat, station)
+        for seat in table.clockwise
+        for station in stations_reached(table, seat)
+        if station not in table.players[seat].connected
+    )
+    if not joined:
+        return
+    home = table.network.home(active)
+    dues = [0] * table.seats
+    for seat, station in joined:
+        if not table.options.pays_active_only or active == seat or station == home:
+            dues[seat] += ISSUE
+    chain.happen(ev.StationsConnected(joined, _paid(table, dues)))
+
+
+def stations_reached(table: NetworkTable, seat: int) -> list[int]:
+    """The stations at the ends of lines from a seat's home, rising."""
+    reach = table.reach(seat)
+    return [] if reach is None else sorted(table.network.station_at[square] for square in reach.distances)
+
+
+def _paid(table: NetworkTable, dues: Sequence[int]) -> tuple[int, ...]:
+    """The dues as the bank can pay them: the active player first, then clockwise (R2-19)."""
+    paid, bank = [0] * table.seats, table.bank
+    for seat in table.clockwise:
+        paid[seat] = min(dues[seat], bank)
+        bank -= paid[seat]
+    return tuple(paid)
+
+
+def issue(table: NetworkTable, tiles: Iterator[int] | Sequence[int] | range = range(1, TILES + 1)) -> tuple[int, ...]:
+    """The passengers that come to wait beside these tiles, 5 for each station, as far as the bank goes (R2-19)."""
+    wanted, bank, found = frozenset(tiles), table.bank, []
+    for tile in range(1, TILES + 1):
+        number = min(bank, ISSUE * table.network.stations_on(tile)) if tile in wanted else 0
+        found.append(number)
+        bank -= number
+    return tuple(found)
+
+
+def relieve_lack(chain: EventChain) -> None:
+    """Bring new passengers where three tiles with stations have none (R2-18)."""
+    table = chain.table
+    bare = [tile for tile in range(1, TILES + 1) if table.network.stations_on(tile) and not table.waiting[tile - 1]]
+    if len(bare) >= LACKING and table.bank:
+        chain.happen(ev.PassengersArrived("lack", issue(table, bare)))
+
+
+def closing_cause(table: NetworkTable) -> ev.ClosingCause | None:
+    """The first cause that begins the closing phase; None while there is none (R2-30)."""
+    others = len(table.network.stations) - 1
+    if any(len(player.connected) == others for player in table.players):
+        return "connected"
+    if table.bank == 0:
+        return "bank"
+    if table.complex_left == 0:
+        return "complex"
+    if table.simple_left + table.complex_left <= FEW_DICE:
+        return "dice"
+    return None
+
+
+def begin_closing(chain: EventChain, cause: ev.ClosingCause) -> None:
+    """Begin the closing phase with the last issue of passengers (R2-30)."""
+    chain.happen(ev.ClosingBegan(cause))
+    table = chain.table
+    wanted = issue(replace(table, bank=ISSUE * len(table.network.stations)))
+    if table.options.issue_from_bank:
+        wanted = issue(table)
+    chain.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
+
+
+def end_reason(table: NetworkTable) -> str | None:
+    """The reason why the game is over now; None while it goes on (R2-31)."""
+    if not any(table.waiting):
+        return "no passengers"
+    if not any(is_able(table, seat) for seat in range(table.seats)):
+        return "nobody able"
+    return "no transport" if table.quiet >= table.seats else None
+
+
+def is_able(table: NetworkTable, seat: int) -> bool:
+    """Whether a player could carry passengers some time: with a locomotive they own, or could buy alone (R2-31)."""
+    reach = table.reach(seat)
+    if reach is None:
+        return False
+    far = [
+        distance
+        for square, distance in reach.distances.items()
+        if table.waiting[table.network.land.tile_of[square] - 1]
+    ]
+    return bool(far) and min(far) <= max((*table.players[seat].locomotives, *_affordable(table, seat)), default=0)
+
+
+def _affordable(table: NetworkTable, seat: int) -> Iterator[int]:
+    """The locomotives that a player could buy one after another with the units held now."""
+    units = table.players[seat].units
+    for number in table.locomotives:
+        units -= table.box.price(number)
+        if units < 0:
+            return
+        yield number
+
+
+def standings(table: NetworkTable) -> tuple[ev.NetworkStanding, ...]:
+    """All players, best first, if the game ended as it stands (R2-31)."""
+    found = [
+        ev.NetworkStanding(
+            seat=seat,
+            place=1,
+            units=player.units,
+            carried=player.carried,
+            connected=len(player.connected),
+            locomotives=len(player.locomotives),
+            counted=player.carried if table.options.wins_by_carried else player.units,
+        )
+        for seat, player in enumerate(table.players)
+    ]
+    ranks: Mapping[int, tuple[int, int, int]] = {
+        one.seat: (one.counted, one.connected, one.locomotives) for one in found
+    }
+    best = sorted(found, key=lambda one: ranks[one.seat], reverse=True)
+    return tuple(replace(one, place=1 + sum(ranks[one.seat] < rank for rank in ranks.values())) for one in best)

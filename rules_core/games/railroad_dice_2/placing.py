@@ -1,0 +1,133 @@
+"""The start: the map, the start player, and where stations may stand (R2-2, R2-5, R2-6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2.components import (
+    COMPONENTS,
+    TILE_SIZES,
+    TILES,
+    Box,
+    box_from,
+)
+from rules_core.games.railroad_dice_2.network import MapTile
+from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
+from rules_core.grid import SIDES, Square, step
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.dice import Draw, DrawKey
+
+SEATS: Final = (2, 3, 4)
+"""How many may play (R2-1)."""
+READING: Final = 1
+SHARED: Final = 4
+"""Squares of each tile that lie beside another tile (R2-2)."""
+APART: Final = 3
+"""How far stations stand apart at least: two squares are between them (R2-5)."""
+
+
+def setup(
+    options: Mapping[str, str], seats: int, draw: Draw, before: ev.NetworkBegan | None = None
+) -> Sequence[ev.NetworkEvent]:
+    """The events that begin a game, by the box of one begun `before` or by today's. Raises BadOptions (R2-1)."""
+    if seats not in SEATS:
+        raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
+    for key, value in options.items():
+        if value not in OPTIONS.get(key, ()):
+            raise BadOptions(f"{key}: {value} is unknown")
+    chosen = {key: options.get(key, values[0]) for key, values in OPTIONS.items()}
+    components = before.components if before else COMPONENTS
+    reading = before.reading if before else READING
+    box, size = box_from(components), chosen["tiles"]
+    tiles = recommended(box, size) if chosen["arrangement"] == "recommended" else arranged(size, draw)
+    start = draw(DrawKey(0, 0, "start", 0), seats)
+    return (
+        ev.NetworkBegan("railroad_dice_2", seats, tuple(chosen.items()), components, reading),
+        ev.MapArranged(tiles),
+        ev.StartDrawn(start),
+        ev.NetworkTurnBegan(start, 1),
+    )
+
+
+def recommended(box: Box, size: str) -> tuple[MapTile, ...]:
+    """The tiles as the box recommends to lay them."""
+    side = TILE_SIZES[size]
+    return tuple(
+        MapTile(number, 0, column * side, row * side)
+        for row, numbers in enumerate(box.recommended)
+        for column, number in enumerate(numbers)
+    )
+
+
+def arranged(size: str, draw: Draw) -> tuple[MapTile, ...]:
+    """The tiles in an order, with turns and at places that are drawn; places are told from the first tile on."""
+    tiles: list[MapTile] = []
+    for at in range(TILES):
+        numbers, turns, places = outcomes(size, tiles)
+        number, turn, place = (
+            draw(DrawKey(0, 0, f"map {what}", at), sides)
+            for what, sides in zip(DRAWN, map(len, (numbers, turns, places)), strict=True)
+        )
+        tiles.append(MapTile(numbers[number], turns[turn], *places[place]))
+    return tuple(tiles)
+
+
+DRAWN: Final = ("tile", "turn", "place")
+"""What is drawn of each tile, in this order."""
+
+
+def outcomes(
+    size: str, tiles: Sequence[MapTile]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The numbers, turns and places that the next tile may be drawn with, behind these."""
+    numbers = tuple(number for number in range(1, TILES + 1) if all(tile.number != number for tile in tiles))
+    return numbers, (0, 1, 2, 3), tuple(_places(tiles, TILE_SIZES[size]))
+
+
+def _places(tiles: Sequence[MapTile], side: int) -> Iterator[tuple[int, int]]:
+    """The places of another tile that shares enough squares of its border with tiles that lie."""
+    if not tiles:
+        yield 0, 0
+        return
+    lying = {square for tile in tiles for square in _squares(tile.x, tile.y, side)}
+    columns = range(min(tile.x for tile in tiles) - side, max(tile.x for tile in tiles) + side + 1)
+    rows = range(min(tile.y for tile in tiles) - side, max(tile.y for tile in tiles) + side + 1)
+    for y in rows:
+        for x in columns:
+            if any(abs(tile.x - x) < side and abs(tile.y - y) < side for tile in tiles):
+                continue
+            shared = sum(any(step(square, way) in lying for way in SIDES) for square in _squares(x, y, side))
+            if shared >= SHARED:
+                yield x, y
+
+
+def _squares(x: int, y: int, side: int) -> Iterator[Square]:
+    return (Square(x + column, y + row) for row in range(side) for column in range(side))
+
+
+def open_squares(table: NetworkTable) -> tuple[Square, ...]:
+    """The squares on which the active player may place a station now (R2-5)."""
+    network, is_home = table.network, table.network.home(table.turn.seat) is None
+    taken = {tile for tile in network.land.tile_of.values() if is_home and network.stations_on(tile)}
+    free = [square for square in building_land(table) if is_far_enough(table, square)]
+    fitting = tuple(square for square in free if network.land.tile_of[square] not in taken)
+    return fitting or (tuple(free or building_land(table)) if is_home else ())
+
+
+def building_land(table: NetworkTable) -> list[Square]:
+    """The squares off the border of the map and off water that no station stands on."""
+    land = table.network.land
+    return [
+        square
+        for square, plot in land.plots.items()
+        if plot.terrain != "lake" and square not in land.border and square not in table.network.station_at
+    ]
+
+
+def is_far_enough(table: NetworkTable, square: Square) -> bool:
+    """Whether two squares would be between a station there and every other one."""
+    for station in table.network.stations:
+        across, down = abs(station.square.x - square.x), abs(station.square.y - square.y)
+        if (max(across, down) if table.options.diagonal else across + down) < APART:
+            return False
+    return True

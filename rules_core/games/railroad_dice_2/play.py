@@ -1,0 +1,317 @@
+"""A turn (R2-5, R2-10 to R2-17): what may be done, why it may not, and what comes of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2.actions import (
+    BuyLocomotive,
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    Move,
+    PassRoll,
+    PlaceStation,
+    RollDice,
+    TakeWild,
+)
+from rules_core.games.railroad_dice_2.building import check_expand, check_lay, cost_at, expansions, layings
+from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.folding import evolve
+from rules_core.games.railroad_dice_2.following import EventChain, begin_closing, follow, issue
+from rules_core.games.railroad_dice_2.placing import building_land, is_far_enough, open_squares
+from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.games.railroad_dice_2.track import LOCOMOTIVE, WILD, complex_piece, simple_face
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Violation, Violations, violation
+
+GAME_OVER: Final = violation("R2-31", "game_over")
+NOT_YOUR_TURN: Final = violation("R2-6", "not_your_turn")
+ROLLS: Final = ((4, 0), (2, 1), (0, 2))
+"""Simple and complex dice that may be rolled together (R2-10)."""
+CLOSING_ONLY: Final = violation("R2-30", "closing")
+PLACING_ONLY: Final = violation("R2-5", "placing")
+
+
+def legal(view: NetworkView) -> Iterator[Move]:
+    """All that the viewer may do now."""
+    table, seat = view.table, view.table.turn.seat
+    if view.seat != seat or table.over:
+        return
+    if table.phase == "placing":
+        yield from (PlaceStation(seat, square) for square in open_squares(table))
+        return
+    if table.is_rolling_allowed:
+        yield from (RollDice(seat, *dice) for dice in ROLLS if any(dice_for(table, *dice)))
+        if table.complex:
+            yield TakeWild(seat)
+        yield PassRoll(seat)
+    yield from layings(table)
+    yield from expansions(table)
+    yield from _callings(table)
+    yield from carryings(table)
+    if _check_purchase(table) is None:
+        yield BuyLocomotive(seat)
+    yield FinishTurn(seat)
+
+
+def dice_for(table: NetworkTable, simple: int, complex_: int) -> tuple[int, int]:
+    """The dice that a roll takes: in a short bank those that are there (R2-10)."""
+    return min(simple, table.simple), min(complex_, table.complex)
+
+
+def carryings(table: NetworkTable) -> Iterator[CarryPassengers]:
+    """Every trip that the active player may make now, with each number of locomotive (R2-16)."""
+    seat = table.turn.seat
+    reach = table.reach(seat)
+    if reach is None:
+        return
+    numbers = sorted(set(table.unused(seat)))
+    for square, distance in reach.distances.items():
+        station = table.network.station_at[square]
+        if table.waiting_at(station) and station not in table.turn.served:
+            yield from (CarryPassengers(seat, number, station) for number in numbers if number >= distance)
+
+
+def _callings(table: NetworkTable) -> Iterator[CallPassengers]:
+    for face in (LOCOMOTIVE, WILD):
+        if face in table.turn.simple:
+            for tile in range(1, TILES + 1):
+                if table.network.stations_on(tile):
+                    yield CallPassengers(table.turn.seat, tile, face == WILD)
+
+
+def decide(table: NetworkTable, action: Move, draw: Draw) -> list[ev.NetworkEvent] | Violations:
+    """Decide an action: the events that come of it, or the rule that it breaks."""
+    if table.over:
+        return Violations((GAME_OVER,))
+    if action.seat != table.turn.seat:
+        return Violations((NOT_YOUR_TURN,))
+    broken = _check_phase(table, action) or _CHECKS[type(action)](table, action)
+    if broken is not None:
+        return Violations((broken,))
+    chain = EventChain(table)
+    _EFFECTS[type(action)](chain, action, draw)
+    return chain.events
+
+
+def _check_phase(table: NetworkTable, action: Move) -> Violation | None:
+    if (table.phase == "placing") != isinstance(action, PlaceStation):
+        return PLACING_ONLY if table.phase == "placing" else violation("R2-5", "placed")
+    if table.phase == "closing" and not isinstance(action, BuyLocomotive | CarryPassengers | FinishTurn):
+        return CLOSING_ONLY
+    return None
+
+
+def _check_place(table: NetworkTable, action: PlaceStation) -> Violation | None:
+    """The clause of R2-5 that a station there would break."""
+    square, network = action.square, table.network
+    named = {"square": f"{square.x},{square.y}"}
+    plot = network.land.plots.get(square)
+    if plot is None:
+        return violation("R2-2", "off_map", **named)
+    if square in open_squares(table):
+        return None
+    if square in network.station_at:
+        return violation("R2-5", "occupied", **named)
+    if square in network.land.border:
+        return violation("R2-5", "border", **named)
+    if square not in building_land(table):
+        return violation("R2-5", "water", **named)
+    if not is_far_enough(table, square):
+        return violation("R2-5", "too_near", **named)
+    return violation("R2-5", "tile_taken", tile=plot.tile, **named)
+
+
+def _check_roll(table: NetworkTable, action: RollDice) -> Violation | None:
+    if not table.is_rolling_allowed:
+        return violation("R2-10", "rolled")
+    if (action.simple, action.complex) not in ROLLS:
+        return violation("R2-10", "no_such_roll", simple=action.simple, complex=action.complex)
+    return None if any(dice_for(table, action.simple, action.complex)) else violation("R2-10", "no_dice")
+
+
+def _check_take(table: NetworkTable, _action: TakeWild) -> Violation | None:
+    if not table.is_rolling_allowed:
+        return violation("R2-10", "rolled")
+    return None if table.complex else violation("R2-10", "no_dice")
+
+
+def _check_pass(table: NetworkTable, _action: PassRoll) -> Violation | None:
+    return None if table.is_rolling_allowed else violation("R2-11", "rolled")
+
+
+def _check_buy(table: NetworkTable, _action: BuyLocomotive) -> Violation | None:
+    return _check_purchase(table)
+
+
+def _check_purchase(table: NetworkTable) -> Violation | None:
+    if not table.locomotives:
+        return violation("R2-15", "sold_out")
+    number, units = table.locomotives[0], table.active.units
+    price = table.box.price(number)
+    return violation("R2-15", "price", locomotive=number, price=price, units=units) if units < price else None
+
+
+def _check_carry(table: NetworkTable, action: CarryPassengers) -> Violation | None:
+    """The clause of R2-16 that a trip would break."""
+    seat, station, number = table.turn.seat, action.station, action.locomotive
+    named = {"station": station, "locomotive": number}
+    if number not in table.active.locomotives:
+        return violation("R2-16", "no_locomotive", locomotive=number)
+    if number not in table.unused(seat):
+        return violation("R2-16", "used", locomotive=number)
+    if station not in range(len(table.network.stations)):
+        return violation("R2-16", "no_station", **named)
+    if station == table.network.home(seat):
+        return violation("R2-16", "own_station", **named)
+    distance = table.distance(seat, station)
+    if distance is None:
+        return violation("R2-16", "not_connected", **named)
+    if station in table.turn.served:
+        return violation("R2-16", "served", **named)
+    if distance > number:
+        return violation("R2-16", "too_far", distance=distance, **named)
+    return None if table.waiting_at(station) else violation("R2-16", "nobody", **named)
+
+
+def _check_call(table: NetworkTable, action: CallPassengers) -> Violation | None:
+    face = WILD if action.wild else LOCOMOTIVE
+    if face not in table.turn.simple:
+        return violation("R2-17", "no_die", face=face)
+    return None if table.network.stations_on(action.tile) else violation("R2-17", "no_station", tile=action.tile)
+
+
+def _check_finish(_table: NetworkTable, _action: FinishTurn) -> Violation | None:
+    return None
+
+
+_CHECKS: Final[Mapping[type[Move], Callable[[NetworkTable, Any], Violation | None]]] = {
+    PlaceStation: _check_place,
+    RollDice: _check_roll,
+    TakeWild: _check_take,
+    PassRoll: _check_pass,
+    LayTrack: check_lay,
+    ExpandTrack: check_expand,
+    BuyLocomotive: _check_buy,
+    CarryPassengers: _check_carry,
+    CallPassengers: _check_call,
+    FinishTurn: _check_finish,
+}
+
+
+def _place(chain: EventChain, action: PlaceStation, _draw: Draw) -> None:
+    """Place a station, and go on to the next player, or to the first year (R2-5)."""
+    stations = chain.table.network.stations
+    grey = 0 if chain.table.network.home(action.seat) is None else 1 + sum(one.grey > 0 for one in stations)
+    chain.happen(ev.StationPlaced(action.seat, action.square, grey))
+    chain.happen(ev.NetworkTurnEnded(action.seat))
+    table = chain.table
+    following = ev.NetworkTurnBegan((action.seat + 1) % table.seats, table.turn.number + 1)
+    then = evolve(table, following)
+    if then.network.home(following.seat) is None or (then.active.grey and open_squares(then)):
+        chain.happen(following)
+        return
+    left = sum(player.grey for player in table.players)
+    if left:
+        chain.happen(ev.StationsLeftOut(left))
+    chain.happen(ev.PassengersArrived("setup", issue(chain.table)))
+    chain.happen(ev.NetworkYearBegan(1))
+    chain.happen(ev.NetworkTurnBegan(table.start, 1))
+
+
+def _roll(chain: EventChain, action: RollDice, draw: Draw) -> None:
+    table, box = chain.table, chain.table.box
+    simple, complex_ = dice_for(table, action.simple, action.complex)
+    dice = (*(box.simple,) * simple, *(box.complex,) * complex_)
+    keys = (DrawKey(table.year, action.seat, "roll", number) for number in range(len(dice)))
+    faces = tuple(sides[draw(key, len(sides))] for key, sides in zip(keys, dice, strict=True))
+    chain.happen(ev.DiceThrown(action.seat, faces, simple))
+    follow(chain)
+
+
+def _take(chain: EventChain, action: TakeWild, _draw: Draw) -> None:
+    chain.happen(ev.WildTaken(action.seat))
+    follow(chain)
+
+
+def _pass(chain: EventChain, action: PassRoll, _draw: Draw) -> None:
+    chain.happen(ev.RollPassed(action.seat))
+    chain.happen(ev.PassengersArrived("passed", issue(chain.table)))
+    follow(chain)
+
+
+def _lay(chain: EventChain, action: LayTrack, _draw: Draw) -> None:
+    face = WILD if action.wild else simple_face(action.pair)
+    cost = cost_at(chain.table.network, action.square)
+    chain.happen(ev.TrackLaid(action.seat, action.square, action.pair, face, cost))
+    follow(chain)
+
+
+def _expand(chain: EventChain, action: ExpandTrack, _draw: Draw) -> None:
+    (lying,) = chain.table.network.track[action.square]
+    face = WILD if action.wild else chain.table.box.face_of[complex_piece(lying, action.pair)]
+    chain.happen(ev.TrackExpanded(action.seat, action.square, action.pair, face, simple_face(lying)))
+    follow(chain)
+
+
+def _buy(chain: EventChain, action: BuyLocomotive, _draw: Draw) -> None:
+    """Buy the next locomotive; with the first 4 every 2 is scrapped (R2-15)."""
+    table = chain.table
+    number = table.locomotives[0]
+    chain.happen(ev.LocomotiveBought(action.seat, number, table.box.price(number)))
+    table = chain.table
+    is_known = any(SCRAPPED in player.locomotives for player in table.players) or SCRAPPED in table.locomotives
+    if number == SCRAPPING and is_known:
+        chain.happen(ev.LocomotivesScrapped(SCRAPPED))
+    follow(chain)
+
+
+SCRAPPED: Final = 2
+SCRAPPING: Final = 4
+"""The locomotives that are scrapped, and those whose first sale scraps them (R2-15)."""
+
+
+def _carry(chain: EventChain, action: CarryPassengers, _draw: Draw) -> None:
+    number = min(action.locomotive, chain.table.waiting_at(action.station))
+    chain.happen(ev.PassengersTransported(action.seat, action.locomotive, action.station, number))
+    follow(chain)
+
+
+def _call(chain: EventChain, action: CallPassengers, _draw: Draw) -> None:
+    face = WILD if action.wild else LOCOMOTIVE
+    chain.happen(ev.PassengersCalled(action.seat, action.tile, face))
+    chain.happen(ev.PassengersArrived("called", issue(chain.table, (action.tile,))))
+    follow(chain)
+
+
+def _finish(chain: EventChain, action: FinishTurn, _draw: Draw) -> None:
+    """End the turn, and perhaps the year; one in which nobody did anything begins the closing phase (R2-33)."""
+    chain.happen(ev.NetworkTurnEnded(action.seat))
+    table = chain.table
+    seat = (action.seat + 1) % table.seats
+    is_through = seat == table.start
+    if is_through and table.is_idle and table.phase == "play":
+        begin_closing(chain, "idle")
+    follow(chain)
+    if chain.table.over:
+        return
+    if is_through:
+        chain.happen(ev.NetworkYearBegan(table.year + 1))
+    chain.happen(ev.NetworkTurnBegan(seat, 1 if is_through else table.turn.number + 1))
+
+
+_EFFECTS: Final[Mapping[type[Move], Callable[[EventChain, Any, Draw], None]]] = {
+    PlaceStation: _place,
+    RollDice: _roll,
+    TakeWild: _take,
+    PassRoll: _pass,
+    LayTrack: _lay,
+    ExpandTrack: _expand,
+    BuyLocomotive: _buy,
+    CarryPassengers: _carry,
+    CallPassengers: _call,
+    FinishTurn: _finish,
+}
