@@ -103,7 +103,7 @@ class OrdersResult:
     stale: bool = False
     for_good: bool = False
     """It is held back because it cannot be undone."""
-    wishes: frozenset[ServerCommandName] = frozenset()
+    queries: frozenset[ServerCommandName] = frozenset()
     """What was asked for beside orders: help, status."""
     challenge: Challenge | None = None
     """What the answer asks to be confirmed by."""
@@ -132,7 +132,7 @@ class Answer:
     applied: bool
     stale: bool
     lines: tuple[AnsweredLine, ...]
-    wishes: frozenset[ServerCommandName]
+    queries: frozenset[ServerCommandName]
     """What was asked for beside orders: help, status."""
     position: int
     for_good: bool = False

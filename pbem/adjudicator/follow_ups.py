@@ -2,7 +2,8 @@
 
 Orders for a next turn are carried out once, in the transaction in which it begins, and wait no longer, whatever becomes
 of them: next own turn only, never later. Where they end the turn, the next one begins, and its player's orders may
-follow in turn; each seat's at most once, as nobody can give new ones in between.
+follow in turn; each seat's at most once, as nobody can give new ones in between. Lines that wait by themselves for one
+turn after another are fewer each time.
 
 Whatever is done at one moment is one transaction, which also notes the next moment; so nothing is done twice.
 """
@@ -65,9 +66,10 @@ def follow_up(tx: Tx, loaded: LoadedGame, settings: Settings, now_ms: int) -> Fo
             break
         last = last_action_of(tx, game_id, seat)
         if last is not None:
-            follow_ups.since[seat] = last
+            follow_ups.since.setdefault(seat, last)
         follow_ups.loaded = load_game(tx, game_id)
-        follow_ups.standing[seat] = _carry_out(tx, follow_ups.loaded, orders, settings, now_ms)
+        result = _carry_out(tx, follow_ups.loaded, orders, settings, now_ms)
+        follow_ups.standing[seat] = _joined(follow_ups.standing.get(seat), result)
         follow_ups.news += follow_ups.loaded.session.events_seen_by(None)
     return follow_ups
 
@@ -83,14 +85,24 @@ def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settin
         loaded=loaded,
         seat=contact.seat,
         settings=settings,
-        now_ms=now_ms,
+        now_ms=orders.created_ms,
         letter_id=orders.letter_id,
         words=words,
     )
     run = Runner(session, contact.seat, draw_for(tx, loaded.game), loaded.names, words, context).run(script)
     save(tx, loaded, now_ms, orders.letter_id, "standing")
+    for effect in run.effects:
+        effect()
     heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
     return StandingResult((given(tx, loaded, orders, settings, words), heading), tuple(run.lines))
+
+
+def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:
+    """The results of orders that a seat had given for several turns that began at one moment, as one."""
+    if before is None:
+        return result
+    lines = (*(line for line in before.lines if line.outcome != "understood"), *result.lines)
+    return StandingResult(result.told, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
 
 
 class ProgramFailed(Exception):

@@ -6,6 +6,7 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.game_session import GameSession
@@ -13,21 +14,22 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.commands.orders import (
-    ActionOrder,
     Conditional,
+    DeferredOrder,
     Fault,
     LineReading,
     Order,
     Script,
     ServerCommand,
     ServerCommandName,
+    Wish,
     bind,
     explain,
     nearest,
     read,
     write,
 )
-from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.commands import NextTurn, SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
 from pbem.config import Settings
@@ -60,8 +62,17 @@ class OrderRun:
     """A line could not be read, so nothing was tried."""
     effects: list[Callable[[], None]] = field(default_factory=list)
     """What the letter's requests do once it is through."""
-    wishes: set[ServerCommandName] = field(default_factory=set)
+    queries: set[ServerCommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, confirm."""
+    next_turn: tuple[str, ...] = ()
+    """The lines that the letter gives for the seat's next turn."""
+    waiting: list[str] = field(default_factory=list)
+    """The lines before those that wait for it by themselves."""
+    has_unmet_wish: bool = False
+
+
+class OrderSkipped(Exception):
+    """Raised within a run where a wish cannot be met, which stops nothing; the message says why."""
 
 
 class OrderRefused(Refused):
@@ -86,7 +97,7 @@ class Runner:
 
     def run(self, script: Script) -> OrderRun:
         """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
-        run = OrderRun(wishes=_wishes(script))
+        run = OrderRun(queries=_queries(script))
         if script.faults:
             run.unread = True
             run.lines = [passed_over(line, self.words) for line in script.lines]
@@ -119,15 +130,21 @@ class Runner:
         if not line.orders:
             return _answered(line, "understood")
         told: list[str] = []
-        met = 0
+        met = skipped = 0
         orders = line.orders
         try:
+            if self._waits(line):
+                return _answered(line, "understood", " ".join(self._keep(run, line)))
             if isinstance(orders[0], Conditional):
                 if why := self._unmet(orders[0]):
                     return _answered(line, "skipped", why)
                 orders = orders[0].orders
             for order in orders:
-                told += self._order(run, order)
+                try:
+                    told += self._order(run, order)
+                except OrderSkipped as skip:
+                    told.append(str(skip))
+                    skipped += 1
                 met += 1
         except OrderRefused as stop:
             run.stopped = line.number
@@ -140,6 +157,8 @@ class Runner:
             message = self.words.text("dice would be rolled here; what follows depends on them")
             return _answered(line, "understood", message)
         run.ended = run.ended or (orders is not line.orders and ends_turn(orders))
+        if skipped == len(orders):
+            return _answered(line, "skipped", " ".join(told))
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
 
     def _unmet(self, conditional: Conditional) -> str:
@@ -161,24 +180,54 @@ class Runner:
         if isinstance(order, ServerCommand):
             return self._command(order)
         assert not isinstance(order, Conditional), "it stands alone on its line"
-        view = self.session.ruleset.view(self.session.state, self.seat)
-        if self._is_over:
-            raise self._idle()
-        bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
-        if isinstance(bound, Fault):
-            raise OrderRefused(explain(bound, self.words))
+        told: list[str] = []
+        for done in count():
+            if self._is_over or (isinstance(order, Wish) and not self._is_to_play):
+                if done:
+                    return told
+                raise self._idle()
+            bound = bind(order, self.session.ruleset.view(self.session.state, self.seat), done)
+            if bound is None:
+                return told
+            if isinstance(bound, Fault):
+                why = explain(bound, self.words)
+                if not isinstance(order, Wish):
+                    raise OrderRefused(why)
+                run.has_unmet_wish = True
+                raise OrderSkipped(why)
+            told += self._apply(run, bound)
+        raise AssertionError("an order comes to an end")
+
+    def _apply(self, run: OrderRun, bound: Action) -> list[str]:
+        """Does an action, and tells what came of it. Raises OrderRefused, and NotDrawn in a preview."""
+        table = self.session.state.table
         try:
             outcome = self.session.apply(bound, self.draw)
         except NotDrawn:
             run.undrawn = bound
             raise
         if isinstance(outcome, Violations):
-            raise self._refused(bound, outcome.violations[0], view.table)
+            raise self._refused(bound, outcome.violations[0], table)
         run.rolled = run.rolled or any(isinstance(event, Drawn) for event in outcome)
         run.ended = any(isinstance(event, PlayStopped | Ended) for event in outcome)
         return self._sentences(outcome)
 
+    def _waits(self, line: LineReading) -> bool:
+        """Whether a line is kept for the seat's next turn, because this one is over or another player's."""
+        return (
+            not self._is_over
+            and not self._is_to_play
+            and all(isinstance(order, DeferredOrder) and order.waits for order in line.orders)
+        )
+
+    def _keep(self, run: OrderRun, line: LineReading) -> list[str]:
+        run.waiting.append(line.text)
+        return self._seat_command(run, NextTurn(run.next_turn))
+
     def _seat_command(self, run: OrderRun, request: SeatCommand) -> list[str]:
+        if isinstance(request, NextTurn):
+            run.next_turn = request.lines
+            request = NextTurn((*run.waiting, *request.lines))
         try:
             asked = judge(self.context, request)
         except Refused as refused:
@@ -225,6 +274,12 @@ class Runner:
         return OrderRefused(self._presenter(self.session.state.table).describe_violation(broken))
 
     @property
+    def _is_to_play(self) -> bool:
+        """Whether it is the seat's turn, and the one in which the orders began."""
+        is_through = any(isinstance(entry.payload, TurnFinished) for entry in self.session.new)
+        return self.session.state.table.turn.seat == self.seat and not is_through
+
+    @property
     def _is_over(self) -> bool:
         """Whether play has stopped; what is hidden may have to be counted before the game is over."""
         broken = any(isinstance(entry.payload, PlayStopped) for entry in self.session.new)
@@ -249,7 +304,7 @@ def _answered(line: LineReading, outcome: Outcome, message: str = "") -> Answere
     return AnsweredLine(line.number, line.text, outcome, message)
 
 
-def _wishes(script: Script) -> set[ServerCommandName]:
+def _queries(script: Script) -> set[ServerCommandName]:
     return {order.name for order in script.orders if isinstance(order, ServerCommand)}
 
 

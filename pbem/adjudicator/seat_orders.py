@@ -280,7 +280,7 @@ def _carry_out(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scr
         effect()
     heading = outcome_heading(run, applied, words)
     done = applied or bool(run.effects)
-    return OrdersResult(heading, tuple(run.lines), session, before, done, wishes=frozenset(run.wishes))
+    return OrdersResult(heading, tuple(run.lines), session, before, done, queries=frozenset(run.queries))
 
 
 def _preview(
@@ -297,8 +297,8 @@ def _preview(
     session = loaded.session.seen_by(request.seat)
     context = request.context(tx, loaded, words)
     run = Runner(session, request.seat, no_draw, loaded.names, words, context, preview=True).run(script)
-    lines, wishes = tuple(run.lines), frozenset(run.wishes)
-    return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, wishes=wishes)
+    lines, queries = tuple(run.lines), frozenset(run.queries)
+    return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, queries=queries)
 
 
 def _answer_without_orders(
@@ -308,8 +308,8 @@ def _answer_without_orders(
     run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(tx, loaded, words)).run(
         script
     )
-    wishes = frozenset(run.wishes) if script.has_orders else frozenset[ServerCommandName]({"help"})
-    return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, wishes=wishes)
+    queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
+    return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, queries=queries)
 
 
 def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
@@ -339,6 +339,8 @@ def faults_heading(script: Script, words: Catalogue) -> str:
 def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
     """The outcome of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
+        if run.has_unmet_wish:
+            return words.text("Nothing was changed: what you wish for cannot be done now.")
         return words.text("Nothing was changed: no condition that your orders depend on holds.")
     if run.stopped is None:
         return words.text("Your orders were carried out.")

@@ -95,7 +95,7 @@ def answer_form(
     # What became of orders that were given for their next turn no page tells them.
     _report_to_others(post, result, None if seat in post.follow_ups.standing else seat)
     reached = position_for(post.game, seat)
-    return Answer(result.heading, result.applied, result.stale, result.lines, result.wishes, reached, result.for_good)
+    return Answer(result.heading, result.applied, result.stale, result.lines, result.queries, reached, result.for_good)
 
 
 def answer_command(tx: Tx, settings: Settings, game_id: int, seat: int, command: SeatCommand, now_ms: int) -> list[str]:

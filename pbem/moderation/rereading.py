@@ -7,6 +7,7 @@ none, what follows is not told. Nothing is written, and what a letter asked besi
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Final
 
 from msgspec import MsgspecError
@@ -18,20 +19,20 @@ from pbem.adjudicator.letters import answered_mail, own_lines, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.commands.orders import (
-    ActionOrder,
     Conditional,
     Fault,
     LineReading,
     Order,
     Script,
     ServerCommand,
+    Wish,
     bind,
     explain,
     read,
 )
 from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.conditions import unmet
-from pbem.commands.orders.script import LineKind
+from pbem.commands.orders.script import LineKind, Play
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
@@ -46,7 +47,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.events import Action, TurnBeginning
 from rules_core.kernel.log import Branches, LogEntry
-from rules_core.kernel.position import Position
+from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.record.drawn import epoch_at, rolled_draw
 from rules_core.kernel.record.judging import Supposed, suppose
 
@@ -229,11 +230,15 @@ class SupposedTurn:
             raise SuppositionRefused(why, told)
         actions: list[Action] = []
         for order in script.orders:
-            for action in self._actions(order, done):
-                actions.append(action)
-                done = self._suppose(actions)
-                if done.stop is not None:
-                    return done
+            for play in self._plays(order, done):
+                for step in count():
+                    action = self._action(play, done, step)
+                    if action is None:
+                        break
+                    actions.append(action)
+                    done = self._suppose(actions)
+                    if done.stop is not None:
+                        return done
         if not actions:
             raise SuppositionRefused(self.words.text("There are no orders in it."))
         return done
@@ -244,15 +249,23 @@ class SupposedTurn:
         except ValueError as error:
             raise SuppositionRefused(self.words.text("Nothing can be tried from that position.")) from error
 
-    def _actions(self, order: Order, done: Supposed) -> list[Action]:
-        """The actions that an order asks for, where things stand by then; what is no order of play is passed over."""
+    def _plays(self, order: Order, done: Supposed) -> tuple[Play, ...]:
+        """The orders of play in an order, where things stand by then; what else it may be is passed over."""
         if isinstance(order, ServerCommand | SeatCommand):
-            return []
-        view = ruleset_for(self.game.kind).view(done.after, self.seat)
-        if isinstance(order, Conditional):
-            inner = () if unmet(order, view) is not None else order.orders
-            return [action for one in inner for action in self._actions(one, done)]
-        bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
-        if isinstance(bound, Fault):
-            raise SuppositionRefused(explain(bound, self.words))
-        return [bound]
+            return ()
+        if not isinstance(order, Conditional):
+            return (order,)
+        return () if unmet(order, self._view(done)) is not None else order.orders
+
+    def _action(self, play: Play, done: Supposed, step: int) -> Action | None:
+        """The action that an order asks for behind so many steps of it; None where there is none."""
+        bound = bind(play, self._view(done), step)
+        if not isinstance(bound, Fault):
+            return bound
+        if isinstance(play, Wish):
+            return None
+        raise SuppositionRefused(explain(bound, self.words))
+
+    def _view(self, done: Supposed) -> SeatView:
+        view: SeatView = ruleset_for(self.game.kind).view(done.after, self.seat)
+        return view

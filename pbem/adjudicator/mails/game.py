@@ -158,8 +158,8 @@ class Post:
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
         """
-        asked_for_help = "help" in result.wishes
-        if asked_for_help and not (result.applied or result.previewed or "status" in result.wishes):
+        asked_for_help = "help" in result.queries
+        if asked_for_help and not (result.applied or result.previewed or "status" in result.queries):
             return help_answer(result.heading, self.context_for(seat), words)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)

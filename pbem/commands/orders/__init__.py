@@ -11,18 +11,21 @@ from pbem.commands.orders.reader import read
 from pbem.commands.orders.script import (
     ActionOrder,
     Conditional,
+    DeferredOrder,
     LineKind,
     LineReading,
     Order,
     Script,
     ServerCommand,
     ServerCommandName,
+    Wish,
 )
 from pbem.commands.orders.verbs import explain, table_of, verbs_of
 
 __all__ = [
     "ActionOrder",
     "Conditional",
+    "DeferredOrder",
     "Fault",
     "LineKind",
     "LineReading",
@@ -31,6 +34,7 @@ __all__ = [
     "Script",
     "ServerCommand",
     "ServerCommandName",
+    "Wish",
     "bind",
     "explain",
     "nearest",

@@ -40,7 +40,7 @@ from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.commands import Dictated
-from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play
+from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play, Wish
 from pbem.commands.table import PLACEHOLDERS
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
@@ -280,11 +280,16 @@ def written_kinds() -> Sequence[str]:
     return tuple(_NOTATIONS)
 
 
-def bind(order: Play, view: SeatView) -> Any | Fault:
+def bind(order: Play, view: SeatView, done: int = 0) -> Any | Fault | None:
     """The action an order asks for in the position the writer sees now; a Fault where it cannot be met there.
 
-    To be called right before the action is decided: `roll all` behind `income` rolls the income too.
+    To be called right before the action is decided: `roll all` behind `income` rolls the income too. A wish is asked
+    for its next action after so many that were `done`, until it has none; any other order asks for one.
     """
+    if isinstance(order, Wish):
+        return order.next_action(view, done)
+    if done:
+        return None
     return order.action if isinstance(order, ActionOrder) else order.bind(view)
 
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from pbem.commands.faults import Fault
 from pbem.commands.orders.commands import SeatCommand
@@ -26,13 +26,31 @@ class DeferredOrder(ABC):
     """An order of play whose action shows when its turn comes, such as `roll all`; games derive their own from this."""
 
     __slots__ = ()
+    waits: ClassVar[bool] = False
+    """Whether its line waits for the writer's next turn where this one is over, or is another player's."""
 
     @abstractmethod
     def bind(self, view: Any) -> Any | Fault:
         """The action that it asks for in the position that its writer sees now; a Fault where it cannot be met."""
 
 
-Play: TypeAlias = ActionOrder | DeferredOrder
+class Wish(ABC):
+    """An order of play that is carried out as far as it can be, in as many actions as it takes, such as `carry all`.
+
+    Games derive their own from this. One that cannot be met is skipped, and the orders behind it are carried out.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def next_action(self, view: Any, done: int) -> Any | Fault | None:
+        """The next action towards it in the position that its writer sees now, after so many that were `done`.
+
+        None where nothing more is to be done, and a Fault where it cannot be met. It must come to an end.
+        """
+
+
+Play: TypeAlias = ActionOrder | DeferredOrder | Wish
 """An order of play."""
 
 
