@@ -209,23 +209,23 @@ class GameCounter:
         `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
         orders: nobody else is as fast. A game may end within a turn, which ends with it (FR-71, GE-41).
         """
-        year, mover = self.game.year, self.game.active_seat
+        year, number, mover = self.game.year, self.game.turn, self.game.active_seat
         began_ms, until_ms = self.game.began_ms, self.game.deadline_ms
         for entry in new:
             match entry.event:
                 case YearBeginning(year=year):
                     pass
-                case TurnBeginning(seat=mover):
+                case TurnBeginning(seat=mover, number=number):
                     began_ms, played_by = self.now_ms, "standing"
                     until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
                 case DiceRolled() as rolled:
                     self._count_roll(year, rolled, played_by)
                 case TurnFinished(seat=seat):
-                    self._count_turn(year, seat, began_ms, until_ms, played_by)
+                    self._count_turn((year, number), seat, began_ms, until_ms, played_by)
                     mover = None
                 case Ended() as ending:
                     if mover is not None:
-                        self._count_turn(year, mover, began_ms, until_ms, played_by)
+                        self._count_turn((year, number), mover, began_ms, until_ms, played_by)
                     repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
                     rate_games(self.tx)
 
@@ -238,12 +238,15 @@ class GameCounter:
             for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.now_ms):
                 repo.put_throw(self.tx, throw)
 
-    def _count_turn(self, year: int, seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy) -> None:
+    def _count_turn(
+        self, turn: tuple[int, int], seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy
+    ) -> None:
         """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
         in_time = played_by not in _PROGRAMS and (until_ms is None or self.now_ms <= until_ms)
-        turn = TurnTakenRow(
+        taken = TurnTakenRow(
             game_id=self.game.id,
-            year=year,
+            year=turn[0],
+            turn=turn[1],
             seat=seat,
             player_id=_player(self.seats[seat]),
             kind=self.game.kind,
@@ -254,7 +257,7 @@ class GameCounter:
             late=self.seats[seat].reads and not in_time,
             played_by=played_by,
         )
-        repo.put_turn_taken(self.tx, turn)
+        repo.put_turn_taken(self.tx, taken)
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:

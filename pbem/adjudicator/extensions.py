@@ -94,7 +94,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
     """Puts the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.tx, context.seat
     game = repo.game(tx, context.loaded.game.id)
-    if (game.active_seat, game.year) != (seat, context.loaded.game.year):
+    if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
         return
     repo.count_extension(tx, game.id, seat)
     note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})

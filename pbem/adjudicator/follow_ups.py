@@ -116,8 +116,8 @@ def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw)
     """
     session = loaded.session
     table = session.state.table
-    turn = (table.year, table.turn.seat)
-    while not table.over and (table.year, table.turn.seat) == turn:
+    turn = (table.year, table.turn.number)
+    while not table.over and (table.year, table.turn.number) == turn:
         view = session.ruleset.view(session.state, table.turn.seat)
         outcome = session.apply(player(view, session.ruleset.legal(view), choose), draw)
         if isinstance(outcome, Violations):

@@ -66,6 +66,7 @@ def test_a_turn_is_counted_as_it_ends(world: World) -> None:
         TurnTakenRow(
             game_id=game.id,
             year=1,
+            turn=1,
             seat=0,
             player_id=anna,
             kind="first_rails",

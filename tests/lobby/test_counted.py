@@ -22,7 +22,7 @@ def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village)
             ]
             repo.put_results(tx, game.id, rows)
             repo.put_turn_taken(
-                tx, TurnTakenRow(game.id, 1, 0, anna, "first_rails", 2, 0, 5, None, number == 1, "player")
+                tx, TurnTakenRow(game.id, 1, 1, 0, anna, "first_rails", 2, 0, 5, None, number == 1, "player")
             )
         rate_games(tx)
 

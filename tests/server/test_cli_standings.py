@@ -25,7 +25,7 @@ def end_games(tx: Tx) -> None:
             game,
             [ResultRow(game, seat, 1 + seat, "first_rails", 2, 1, 1 + seat, 9 - seat, number) for seat in (0, 1)],
         )
-        repo.put_turn_taken(tx, TurnTakenRow(game, 1, 0, 1, "first_rails", 2, 0, 5 * HOUR, None, False, "player"))
+        repo.put_turn_taken(tx, TurnTakenRow(game, 1, 1, 0, 1, "first_rails", 2, 0, 5 * HOUR, None, False, "player"))
     rate_games(tx)
 
 

@@ -16,6 +16,7 @@ from pbem.store.rows import GameRow
 from pbem.store.schema import SCHEMA, stored_schema
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import stored_name
+from rules_core.kernel.events import TurnBeginning, YearBeginning
 from rules_core.kernel.log import fold_entries
 from rules_core.kernel.record import load, rejudge
 
@@ -75,3 +76,17 @@ def test_a_kept_mail_says_what_it_said(tx: Tx) -> None:
 def test_what_was_counted_of_a_kept_game_agrees_with_its_log(tx: Tx) -> None:
     assert all(repo.throws(tx, game.id) for game in games(tx))
     assert counts.miscounted(tx) == []
+
+
+def test_turns_are_numbered_as_the_log_has_them(tx: Tx) -> None:
+    for game in games(tx):
+        year, begun = 0, {}
+        for entry in log_of(tx, game.id):
+            match entry.event:
+                case YearBeginning(year=year):
+                    pass
+                case TurnBeginning(seat=seat, number=number):
+                    begun[year, number] = seat
+        counted = {(turn.year, turn.turn): turn.seat for turn in repo.turns_of_game(tx, game.id)}
+        assert len(counted) >= 2
+        assert counted.items() <= begun.items()

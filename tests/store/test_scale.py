@@ -15,7 +15,7 @@ from pbem.store.rows import BuiltMail, Delivery, SnapshotRow
 from pbem.store.rows.tallies import ResultRow, TurnTakenRow
 
 GAMES = 1000
-TURN = TurnTakenRow(1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")
+TURN = TurnTakenRow(1, 1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")
 RESULT = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 30, T0)
 
 ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {

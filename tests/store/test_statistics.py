@@ -50,7 +50,7 @@ def taken(
 ) -> None:
     """A turn of the seat 0 that took so long."""
     until = T0 + int(hours * HOUR)
-    row = TurnTakenRow(game, year, 0, player, "first_rails", 2, T0, until, None, late, played_by)
+    row = TurnTakenRow(game, year, 1, 0, player, "first_rails", 2, T0, until, None, late, played_by)
     repository.put_turn_taken(tx, row)
 
 

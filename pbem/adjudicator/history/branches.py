@@ -32,7 +32,7 @@ from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violations
 
 Turn: TypeAlias = tuple[int, int]
-"""A turn of a game, by its year and seat."""
+"""A turn of a game, by its year and its number in it."""
 
 
 class EpochDice(NamedTuple):
@@ -115,16 +115,16 @@ class RollbackTargets:
     def turns_ended(self, left: Iterable[LogEntry]) -> set[Turn]:
         """The turns that ended within some of the entries that stand now; the game may end in one."""
         within = {entry.position for entry in left}
-        year, mover = 0, 0
+        year, number = 0, 0
         found: set[Turn] = set()
         for entry in self._branches.now():
             match entry.event:
                 case YearBeginning(year=began):
                     year = began
-                case TurnBeginning(seat=seat):
-                    mover = seat
+                case TurnBeginning(number=begun):
+                    number = begun
                 case TurnFinished() | Ended() if entry.position in within:
-                    found.add((year, mover))
+                    found.add((year, number))
         return found
 
     def dice(self, position: int, *, new: bool) -> EpochDice:

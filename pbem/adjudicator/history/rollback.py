@@ -273,7 +273,7 @@ def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone:
     """Takes back what was counted of a branch that is left: its turns, and how the game had ended."""
     repo.forget_turns(tx, game.id)
     for turn in counted:
-        if (turn.year, turn.seat) not in gone:
+        if (turn.year, turn.turn) not in gone:
             repo.put_turn_taken(tx, turn)
     if game.status == "over":
         repo.put_results(tx, game.id, [])
@@ -282,10 +282,10 @@ def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone:
 
 def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> None:
     """Counts turns that were played again as they were at first: who played them, and in which time."""
-    ended = {(turn.year, turn.seat) for turn in repo.turns_of_game(tx, game_id)}
+    ended = {(turn.year, turn.turn) for turn in repo.turns_of_game(tx, game_id)}
     repo.forget_turns(tx, game_id)
     for turn in counted:
-        if (turn.year, turn.seat) in ended:
+        if (turn.year, turn.turn) in ended:
             repo.put_turn_taken(tx, turn)
 
 

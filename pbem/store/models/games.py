@@ -259,6 +259,7 @@ event.listen(table(EntryTable), "after_create", _guard_log)
 class TurnTakenTable(Base, table=True):
     """A turn that has ended: whose it was, from when to when, until when they had time, and who played it.
 
+    `turn` counts from 1 in the year, in which a seat may have several.
     `player_id` is None where the seat was vacant. A bot of the server's own is never late; a player in whose place the
     server or a bot had to play always is. `kind` and `seats` are the game's, so that counting reads no other table.
     """
@@ -271,7 +272,8 @@ class TurnTakenTable(Base, table=True):
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     year: int = Field(primary_key=True)
-    seat: int = Field(primary_key=True)
+    turn: int = Field(primary_key=True)
+    seat: int
     player_id: int | None = Field(foreign_key="player.id", index=True)
     kind: str
     seats: int

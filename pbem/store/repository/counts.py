@@ -17,7 +17,7 @@ _SEATED = select(func.coalesce(func.max(TENURE.c.from_ms), 0)).where(
 _FORGET_TURN = delete(TURN_TAKEN).where(
     TURN_TAKEN.c.game_id == bindparam("game"),
     TURN_TAKEN.c.year == bindparam("in_year"),
-    TURN_TAKEN.c.seat == bindparam("place"),
+    TURN_TAKEN.c.turn == bindparam("in_turn"),
 )
 _PUT_TURN = insert(TURN_TAKEN)
 
@@ -105,7 +105,7 @@ def turns_unplayed(tx: Tx, game_id: int, since_ms: int = -1) -> int:
 
 def put_turn_taken(tx: Tx, turn: TurnTakenRow) -> None:
     """Counts a turn, in place of the one before where it was played again."""
-    tx.run(_FORGET_TURN, game=turn.game_id, in_year=turn.year, place=turn.seat)
+    tx.run(_FORGET_TURN, game=turn.game_id, in_year=turn.year, in_turn=turn.turn)
     tx.run(_PUT_TURN, **values(turn))
 
 

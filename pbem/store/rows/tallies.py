@@ -20,6 +20,8 @@ class TurnTakenRow:
 
     game_id: int
     year: int
+    turn: int
+    """Its number within the year, from 1."""
     seat: int
     player_id: int | None
     kind: str

@@ -48,7 +48,7 @@ def take(
     world: World, game: int, year: int, name: str, hours: int, late: bool = False, by: PlayedBy = "player"
 ) -> None:
     """Counts a turn."""
-    turn = TurnTakenRow(game, year, 0, world.players[name], "first_rails", 2, 0, hours * HOUR, None, late, by)
+    turn = TurnTakenRow(game, year, 1, 0, world.players[name], "first_rails", 2, 0, hours * HOUR, None, late, by)
     world.database.write(lambda tx: repo.put_turn_taken(tx, turn))
 
 
