@@ -1,0 +1,309 @@
+"""Plans: the dice that join two stations, the nearest that a hand brings them, and the best trips (R2-12 to R2-16).
+
+A plan goes along a line from the home, die by die, so that each die joins what the ones before it reach; it is found
+by the lightest ways of `ways` over places and hands, and tried out on the position before it is given.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final, NamedTuple, TypeAlias
+
+from rules_core.games.railroad_dice_2 import play
+from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrack, LayTrack
+from rules_core.games.railroad_dice_2.building import expansions
+from rules_core.games.railroad_dice_2.components import Box
+from rules_core.games.railroad_dice_2.folding import evolve, without
+from rules_core.games.railroad_dice_2.lines import Arrival
+from rules_core.games.railroad_dice_2.table import NetworkTable
+from rules_core.games.railroad_dice_2.track import STRAIGHTS, WILD, simple_face
+from rules_core.games.railroad_dice_2.ways import COMPLEX, DIE, UNIT, PlannedDie, Survey, Ways
+from rules_core.kernel.dice import no_draw
+
+BuildingMove: TypeAlias = LayTrack | ExpandTrack
+TRIED: Final = 12
+"""Plans that are tried out before none is given."""
+
+
+class NetworkNeed(NamedTuple):
+    """The fewest dice that join a home with a station."""
+
+    straights: int
+    curves: int
+    complex: tuple[str, ...]
+    """The faces of the complex dice, in the order of the line."""
+    cost: int
+    """The units that the ground costs (R2-12)."""
+
+    @property
+    def dice(self) -> int:
+        """The number of all of them."""
+        return self.straights + self.curves + len(self.complex)
+
+
+class DiceInHand(NamedTuple):
+    """The dice in hand, those of each kind sorted by their faces."""
+
+    simple: tuple[str, ...]
+    complex: tuple[str, ...]
+
+    @property
+    def most(self) -> int:
+        """The most dice that can be placed: each complex one brings a simple one back (R2-13)."""
+        return len(self.simple) + 2 * len(self.complex)
+
+    def after(self, die: PlannedDie, box: Box) -> "tuple[DiceInHand, bool] | None":
+        """The hand without the die that a placing takes, and whether it shows "?"; None where there is no such die."""
+        dice = self.complex if die.lying else self.simple
+        face = box.face_of.get(die.piece, WILD) if die.lying else simple_face(die.pair)
+        if face not in dice:
+            face = WILD
+        if face not in dice:
+            return None
+        left = without(dice, face)
+        if not die.lying:
+            return DiceInHand(left, self.complex), face == WILD
+        back = simple_face(die.lying[0])
+        return DiceInHand(tuple(sorted((*self.simple, back))), left), face == WILD
+
+
+class LinePlan(NamedTuple):
+    """A line from the home that takes dice, the last of them just behind it."""
+
+    total: int
+    """The weight of the whole line to the station."""
+    ahead: int
+    """The weight of what is still to come."""
+    place: Arrival
+    hand: DiceInHand
+    moves: tuple[BuildingMove, ...]
+
+    @property
+    def dice_ahead(self) -> int:
+        """The dice that are missing after it."""
+        return self.ahead // DIE
+
+
+def connection(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove, ...] | None:
+    """Find the fewest dice in hand that join a seat's home with a station, in the order in which to place them.
+
+    None where they cannot, or where it is not the seat's turn; empty where home and station are joined already.
+    """
+    if table.distance(seat, station) is not None:
+        return ()
+    if not _may_build(table, seat):
+        return None
+    hand = _hand(table)
+    survey = Survey(Ways(table.network), table.network.stations[station].square, DIE * (hand.most + 1))
+    arrived = (plan for plan in lightest_plans(table, survey, hand, True) if not plan.dice_ahead and plan.moves)
+    for plan, _try in zip(arrived, range(TRIED), strict=False):
+        moves = _proved(table, plan.moves, station)
+        if moves is not None:
+            return moves
+    return None
+
+
+def towards(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove, ...]:
+    """Find the dice in hand that bring a seat's line nearest to a station: so that the fewest are missing after them.
+
+    Empty where none helps.
+    """
+    if not _may_build(table, seat) or table.distance(seat, station) is not None:
+        return ()
+    survey = Survey(Ways(table.network), table.network.stations[station].square)
+    plans = sorted(lightest_plans(table, survey, _hand(table)), key=lambda plan: (plan.dice_ahead, plan.total))
+    now = min((plan.dice_ahead for plan in plans if not plan.moves), default=0)
+    for plan in plans[:TRIED]:
+        if plan.dice_ahead >= now:
+            break
+        moves = _proved(table, plan.moves, None)
+        if moves is not None:
+            return moves
+    return ()
+
+
+def needed(table: NetworkTable, seat: int, station: int) -> NetworkNeed | None:
+    """Count the fewest dice that would join a seat's home with a station, whatever dice there are to be had.
+
+    None where they are joined already, or cannot be.
+    """
+    home = table.network.home(seat)
+    if home is None or home == station or table.distance(seat, station) is not None:
+        return None
+    survey = Survey(Ways(table.network), table.network.stations[home].square)
+    return need_of(table, survey, station)
+
+
+def need_of(table: NetworkTable, survey: Survey, station: int) -> NetworkNeed | None:
+    """Count the dice on the lightest line of a survey to a station; None where there is no line."""
+    place = survey.arrival_at(table.network.stations[station].square)
+    if place is None:
+        return None
+    dice = survey.dice_to(place)
+    simple = [die.pair for die in dice if not die.lying]
+    straights = sum(pair in STRAIGHTS for pair in simple)
+    faces = tuple(table.box.face_of.get(die.piece, WILD) for die in dice if die.lying)
+    return NetworkNeed(straights, len(simple) - straights, faces, survey.weights[place] % COMPLEX // UNIT)
+
+
+def lightest_plans(
+    table: NetworkTable, survey: Survey, hand: DiceInHand, must_arrive: bool = False
+) -> Iterator[LinePlan]:
+    """Find all that the active player can do with a hand towards the station of a survey, lightest lines first.
+
+    Plans that come to the same place with the same dice left are found once. A line that comes to a square again goes
+    by the dice that it put there, or not at all. Those that `must_arrive` are given up where the dice do not suffice.
+    """
+    reach, ways, units = table.reach(table.turn.seat), survey.ways, table.active.units
+    assert reach is not None, "only who has a home builds"
+    heap: list[tuple[int, int, int, LinePlan]] = []
+    order = count()
+
+    def queue(used: int, place: Arrival, left: DiceInHand, moves: tuple[BuildingMove, ...]) -> None:
+        ahead = survey.beyond(place)
+        if ahead is None or used % COMPLEX // UNIT > units or (must_arrive and ahead // DIE > left.most):
+            return
+        ahead -= ways.border_at(place)
+        heappush(heap, (used + ahead, next(order), used, LinePlan(used + ahead, ahead, place, left, moves)))
+
+    for left, moves in _exchanges(table, survey, hand):
+        for place, far in reach.arrivals.items():
+            queue(far + len(moves) * (DIE + COMPLEX), place, left, moves)
+    found: set[tuple[Arrival, DiceInHand]] = set()
+    while heap:
+        _total, _order, used, plan = heappop(heap)
+        if (plan.place, plan.hand) in found:
+            continue
+        found.add((plan.place, plan.hand))
+        yield plan
+        put = {move.square: move.pair for move in plan.moves}
+        ways_on = ways.on(plan.place) + (ways.doubled(plan.place) if plan.hand.complex else ())
+        for then, weight, dice in ways_on:
+            if not dice:
+                queue(used + weight, then, plan.hand, plan.moves)
+            elif dice[0].square not in put:
+                taken = _take(table, plan.hand, dice)
+                if taken is not None:
+                    queue(used + weight, then, taken[0], (*plan.moves, *taken[1]))
+            elif put[dice[0].square] == dice[-1].pair and len(dice) == 1:
+                queue(used + weight % UNIT, then, plan.hand, plan.moves)
+
+
+def _take(
+    table: NetworkTable, hand: DiceInHand, dice: Sequence[PlannedDie]
+) -> tuple[DiceInHand, tuple[BuildingMove, ...]] | None:
+    """The hand left behind some dice, and the moves that place them; None where there are no such dice."""
+    moves: list[BuildingMove] = []
+    for die in dice:
+        taken = hand.after(die, table.box)
+        if taken is None:
+            return None
+        hand, is_wild = taken
+        kind = ExpandTrack if die.lying else LayTrack
+        moves.append(kind(table.turn.seat, die.square, die.pair, is_wild))
+    return hand, tuple(moves)
+
+
+def _exchanges(
+    table: NetworkTable, survey: Survey, hand: DiceInHand
+) -> Iterator[tuple[DiceInHand, tuple[BuildingMove, ...]]]:
+    """The hand as it is, and those that come of exchanging complex dice, away from the line, for simple ones.
+
+    Each exchange is made as far from the station of the survey as it can be, so as not to stand in the way.
+    """
+    yield hand, ()
+    known = {hand}
+    dice = [PlannedDie(move.square, move.pair, table.network.track[move.square]) for move in expansions(table)]
+    dice.sort(key=lambda die: survey.away(die.square), reverse=True)
+    waves: list[tuple[DiceInHand, tuple[BuildingMove, ...]]] = [(hand, ())]
+    for before, moves in waves:
+        squares = {move.square for move in moves}
+        for die in dice:
+            taken = _take(table, before, (die,)) if die.square not in squares else None
+            if taken is not None and taken[0] not in known:
+                known.add(taken[0])
+                waves.append((taken[0], (*moves, *taken[1])))
+                yield waves[-1]
+
+
+def _may_build(table: NetworkTable, seat: int) -> bool:
+    """Whether a seat has its turn, and dice in it."""
+    has_dice = bool(table.turn.simple or table.turn.complex)
+    return seat == table.turn.seat and has_dice and table.phase == "play" and table.reach(seat) is not None
+
+
+def _hand(table: NetworkTable) -> DiceInHand:
+    return DiceInHand(tuple(sorted(table.turn.simple)), tuple(sorted(table.turn.complex)))
+
+
+def _proved(table: NetworkTable, moves: Sequence[BuildingMove], station: int | None) -> tuple[BuildingMove, ...] | None:
+    """The moves if they may be made one after another, up to that by which a station is joined; None if not."""
+    seat = table.turn.seat
+    for number, move in enumerate(moves, 1):
+        events = play.decide(table, move, no_draw)
+        if not isinstance(events, list):
+            return None
+        for event in events:
+            table = evolve(table, event)
+        if station is not None and table.distance(seat, station) is not None:
+            return tuple(moves[:number])
+    return tuple(moves) if station is None else None
+
+
+def best_trips(table: NetworkTable) -> tuple[CarryPassengers, ...]:
+    """Find the trips that carry most passengers now, for the active player: each unused locomotive and station once.
+
+    Among equals those with fewer trips, and then those that leave the larger locomotives unused. The stations of a tile
+    share who waits there. New passengers that come in between (R2-18, R2-30) are not counted on.
+    """
+    seat, reach = table.turn.seat, table.reach(table.turn.seat)
+    if reach is None:
+        return ()
+    served = table.turn.served
+    stations = [
+        _Stop(table.tile_of(station), distance, station)
+        for square, distance in reach.distances.items()
+        if (station := table.network.station_at[square]) not in served and table.waiting_at(station)
+    ]
+    stops, waiting = tuple(sorted(stations)), table.waiting
+
+    @cache
+    def best(at: int, left: int, locomotives: tuple[int, ...]) -> _Trips:
+        """The best trips to the stops from one on, of whose tile so many passengers are left."""
+        if at == len(stops) or not locomotives:
+            return _Trips(0, 0, 0, ())
+        stop = stops[at]
+        is_last = at + 1 == len(stops) or stops[at + 1].tile != stop.tile
+
+        def rest(left: int, locomotives: tuple[int, ...]) -> _Trips:
+            is_new = is_last and at + 1 < len(stops)
+            return best(at + 1, waiting[stops[at + 1].tile - 1] if is_new else left, locomotives)
+
+        found = [rest(left, locomotives)]
+        for number in sorted(set(locomotives)) if left else ():
+            if number >= stop.distance:
+                carried = min(number, left)
+                after = rest(left - carried, without(locomotives, number))
+                trips = (CarryPassengers(seat, number, stop.station), *after.trips)
+                found.append(_Trips(after.carried + carried, after.fewer - 1, after.spared - number, trips))
+        return max(found, key=lambda one: one[:3])
+
+    return best(0, waiting[stops[0].tile - 1], table.unused(seat)).trips if stops else ()
+
+
+class _Stop(NamedTuple):
+    """A station that may be served."""
+
+    tile: int
+    distance: int
+    station: int
+
+
+class _Trips(NamedTuple):
+    """Trips, and by what they are compared: the passengers carried, and less for each trip and its locomotive."""
+
+    carried: int
+    fewer: int
+    spared: int
+    trips: tuple[CarryPassengers, ...]
