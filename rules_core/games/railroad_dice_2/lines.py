@@ -73,7 +73,6 @@ def search(
 
     for side in SIDES:
         leave(home, side, 1, None)
-    queue = deque(sorted(queue, key=lambda entry: entry[0]))
     while queue:
         far, place, before = queue.popleft()
         if place in arrivals:
