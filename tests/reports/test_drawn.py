@@ -13,10 +13,11 @@ from rules.position import position
 
 from pbem.daemon.sender import STYLE
 from pbem.drawing.outline import UNIT, outline
+from pbem.drawing.page import COLOURS, WIDTH
 from pbem.games.first_rails.drawn_map import BAND, drawn_tile
 from pbem.games.line.board import Board, board_of
 from pbem.games.line.drawn_terrain import drawn_terrain_of
-from pbem.games.line.map_page import COLOURS, WIDTH, company_mark
+from pbem.games.line.map_page import company_mark
 from pbem.games.line.render_context import on_tile
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Square, cell_of

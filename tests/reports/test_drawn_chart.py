@@ -12,10 +12,10 @@ from rules.german_position import SHEET, START, cell, german_position, place
 
 from pbem.drawing.lettering import Name, around, placed
 from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
+from pbem.drawing.page import COLOURS, WIDTH
 from pbem.games.germany.drawn_map import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import BoardStretch, bends, drawn_terrain_of, site_squares
 from pbem.games.line.board import Board, board_of
-from pbem.games.line.map_page import COLOURS, WIDTH
 from pbem.games.line.printed_board import Printed
 from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast

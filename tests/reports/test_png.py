@@ -10,11 +10,11 @@ from PIL import Image
 from rules.position import position
 
 from pbem.drawing.outline import UNIT
+from pbem.drawing.page import COLOURS, MARGIN, WIDTH
 from pbem.drawing.png import COLOURS as MOST
 from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
 from pbem.games.germany.drawn_terrain import BoardStretch
 from pbem.games.line.board import Board, board_of
-from pbem.games.line.map_page import COLOURS, MARGIN, WIDTH
 from rules_core.grid import SIZE, Square, cell_of, square_at
 from rules_core.line.chart import number
 

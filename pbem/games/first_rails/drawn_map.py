@@ -4,23 +4,11 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT, Point, outline
+from pbem.drawing.page import MARGIN, WIDTH
+from pbem.drawing.terrain import TerrainPaths, far_terrain, middle, near_terrain
 from pbem.games.line.board import Board, Tile
-from pbem.games.line.drawn_terrain import (
-    Ground,
-    Laid,
-    Mark,
-    TerrainPaths,
-    drawn_terrain_of,
-    far_terrain,
-    laid,
-    local,
-    mark,
-    middle,
-    near,
-    near_terrain,
-    tick,
-)
-from pbem.games.line.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
+from pbem.games.line.drawn_terrain import Ground, Laid, Mark, drawn_terrain_of, laid, local, mark, near, tick
+from pbem.games.line.map_page import Page, Spot, key_below, key_beside
 from pbem.games.line.render_context import on_tile
 from pbem.games.presenter import View
 from rules_core.grid import (

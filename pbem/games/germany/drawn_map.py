@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Label
 from pbem.drawing.outline import UNIT, Point, outline
+from pbem.drawing.page import MARGIN, WIDTH
+from pbem.drawing.terrain import middle, peaks
 from pbem.games.germany.drawn_terrain import (
     BoardStretch,
     DrawnTerrain,
@@ -15,8 +17,8 @@ from pbem.games.germany.drawn_terrain import (
     site_squares,
 )
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import Laid, Mark, laid, local, mark, middle, peaks, tick
-from pbem.games.line.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
+from pbem.games.line.drawn_terrain import Laid, Mark, laid, local, mark, tick
+from pbem.games.line.map_page import LINE, Page, Spot, key_below, key_beside
 from pbem.games.line.printed_board import Printed
 from pbem.games.line.render_context import on_tile
 from pbem.games.presenter import View

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
 from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
+from pbem.drawing.terrain import middle
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import local, middle
+from pbem.games.line.drawn_terrain import local
 from pbem.games.line.printed_board import Printed, River
 from rules_core.grid import SIZE, Cell, Square, cell_of, step
 from rules_core.line.chart import ABROAD, LAND, WATER, number

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
+from pbem.drawing.page import COLOURS, INK, MARGIN, PAPER, SIGN_COLOURS, WIDTH
 from pbem.games.line.board import Board, BoardCompany
 from pbem.games.line.render_context import COLUMNS, line_game
 from pbem.games.presenter import View
@@ -16,9 +17,6 @@ from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
 from rules_core.grid import SIZE
 
-INK: Final = "#16222e"
-"""Track, frames and letters."""
-PAPER: Final = "#fdfcf8"
 REACH: Final = 22
 """How far a shape reaches from its middle, about; all are drawn around (0, 0)."""
 
@@ -33,49 +31,14 @@ _SHAPES: Final = (
     ("M-19-19H19V4Q19 20 0 22-19 20-19 4z", 0),  # shield
 )
 """Outlines, and how far below the middle the letter stands."""
-_COLOURS: Final = {
-    "green": "#10703c",
-    "blue": "#0b63b0",
-    "purple": "#7a2f8f",
-    "yellow": "#f4cf3a",
-    "red": "#c4331f",
-    "orange": "#e58a1f",
-    "brown": "#6f4a2a",
-    "white": "#ffffff",
-    "black": "#000000",
-}
 _OTHER_COLOUR: Final = "#53606b"
 """For a colour that the component data names and nobody here knows."""
 _DARK_LETTER: Final = frozenset({"yellow", "orange", "white"})
 
-WIDTH: Final = 720
-"""A drawing's width in its own units; its height follows from what is on it."""
-MARGIN: Final = 14
 LINE: Final = 50
 """The height of a company in the key."""
 _COLUMNS: Final = 3
 """How many companies stand beside each other in a key below a map."""
-COLOURS: Final = {
-    "ink": INK,
-    "paper": PAPER,
-    "grass": "#e6edd0",
-    "mountain": "#d8c6a8",
-    "water": "#b9d8ea",
-    "rock": "#6e5430",
-    "shore": "#2c6a94",
-    "new": "#ffc62e",
-    "label": "#3c4853",
-    "sleepers": "#7d5a3c",
-    "river": "#3f87ba",
-    "shallows": "#d3e7f1",
-    "abroad": "#f3f0e8",
-    "border": "#8a2d5d",
-    "shade": "#bfa67c",
-    "crest": "#e6dac4",
-    "country": "#6b6459",
-    "domain": "#e9b27c",
-}
-"""Each ground is told by its signs too: peaks and waves."""
 
 
 class CompanyMark(NamedTuple):
@@ -94,7 +57,7 @@ def company_mark(company: BoardCompany, place: int) -> CompanyMark:
     shape, below = _SHAPES[place % len(_SHAPES)]
     return CompanyMark(
         outline=shape,
-        colour=_COLOURS.get(company.colour, _OTHER_COLOUR),
+        colour=SIGN_COLOURS.get(company.colour, _OTHER_COLOUR),
         letter=company.letter,
         letter_colour=INK if company.colour in _DARK_LETTER else "#ffffff",
         letter_below=below,
