@@ -1,6 +1,7 @@
-"""The mails' templates: where they lie, and the one Jinja environment that renders them.
+"""Templates of mails and drawings: where they lie, and the one Jinja environment that renders them.
 
 In a checkout they are the folder `mail_templates` beside the package; an installed wheel has them inside the package.
+A game's own lie in its package in `pbem.games`, as those of its pages do.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from pbem.i18n import Catalogue
 
@@ -28,12 +29,14 @@ def templates_folder() -> Path:
 def environment(words: Catalogue) -> Environment:
     """The environment that renders in one language.
 
-    Templates say texts by `{{ _("...") }}` and `{% trans %}` with facts as `%(name)s`, and write numbers and dates by
-    `words`, the catalogue. A name that the caller did not give is an error, never an empty place. Only `.html`
-    and `.svg` are escaped.
+    A game's own template is named `games/<package>/<file>`. Templates say texts by `{{ _("...") }}` and `{% trans %}`
+    with facts as `%(name)s`, and write numbers and dates by `words`, the catalogue. A name that the caller did not give
+    is an error, never an empty place. Only `.html` and `.svg` are escaped.
     """
+    folders = (_PACKAGE / "games").glob("*/templates")
+    of_games = PrefixLoader({folder.parent.name: FileSystemLoader(folder) for folder in folders})
     env = Environment(
-        loader=FileSystemLoader(templates_folder()),
+        loader=ChoiceLoader([FileSystemLoader(templates_folder()), PrefixLoader({"games": of_games})]),
         undefined=StrictUndefined,
         autoescape=lambda name: name is not None and name.endswith((".html", ".svg")),
         trim_blocks=SYNTAX["trim_blocks"],
