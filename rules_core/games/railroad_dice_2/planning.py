@@ -18,7 +18,7 @@ from rules_core.games.railroad_dice_2.folding import evolve, without
 from rules_core.games.railroad_dice_2.lines import Arrival
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import STRAIGHTS, WILD, simple_face
-from rules_core.games.railroad_dice_2.ways import COMPLEX, DIE, UNIT, PlannedDie, Survey, Ways
+from rules_core.games.railroad_dice_2.ways import COMPLEX, DIE, UNIT, PlannedDie, Survey, ways_of
 from rules_core.kernel.dice import no_draw
 
 BuildingMove: TypeAlias = LayTrack | ExpandTrack
@@ -95,7 +95,7 @@ def connection(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMo
     if not _may_build(table, seat):
         return None
     hand = _hand(table)
-    survey = Survey(Ways(table.network), table.network.stations[station].square, DIE * (hand.most + 1))
+    survey = Survey(ways_of(table.network), table.network.stations[station].square, DIE * (hand.most + 1))
     arrived = (plan for plan in lightest_plans(table, survey, hand, True) if not plan.dice_ahead and plan.moves)
     for plan, _try in zip(arrived, range(TRIED), strict=False):
         moves = _proved(table, plan.moves, station)
@@ -111,7 +111,7 @@ def towards(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove,
     """
     if not _may_build(table, seat) or table.distance(seat, station) is not None:
         return ()
-    survey = Survey(Ways(table.network), table.network.stations[station].square)
+    survey = ways_of(table.network).survey(table.network.stations[station].square)
     plans = sorted(lightest_plans(table, survey, _hand(table)), key=lambda plan: (plan.dice_ahead, plan.total))
     now = min((plan.dice_ahead for plan in plans if not plan.moves), default=0)
     for plan in plans[:TRIED]:
@@ -131,7 +131,7 @@ def needed(table: NetworkTable, seat: int, station: int) -> NetworkNeed | None:
     home = table.network.home(seat)
     if home is None or home == station or table.distance(seat, station) is not None:
         return None
-    survey = Survey(Ways(table.network), table.network.stations[home].square)
+    survey = ways_of(table.network).survey(table.network.stations[home].square)
     return need_of(table, survey, station)
 
 

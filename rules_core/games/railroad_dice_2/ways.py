@@ -6,7 +6,8 @@ needs a complex one. A way weighs the dice first, then the complex ones among th
 costs, then the borders between tiles, all in one number, so that the lightest line is the best one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -53,13 +54,20 @@ class Ways:
         self.network = network
         self._known: dict[Arrival, tuple[Way, ...]] = {}
         self._doubled: dict[Arrival, tuple[Way, ...]] = {}
-        self._fitting: dict[PlannedDie, bool] = {}
+        self._exits: dict[Square, tuple[tuple[Side, Arrival, int], ...]] = {}
+        self._surveys: dict[Square, Survey] = {}
+
+    def survey(self, station: Square) -> "Survey":
+        """The lightest lines from a station to every place."""
+        if station not in self._surveys:
+            self._surveys[station] = Survey(self, station)
+        return self._surveys[station]
 
     def on(self, place: Arrival) -> tuple[Way, ...]:
         """The ways on from a place; none from a station."""
         known = self._known.get(place)
         if known is None:
-            known = self._known[place] = self._find(place)
+            known = self._known[place] = tuple(self._find(place))
         return known
 
     def doubled(self, place: Arrival) -> tuple[Way, ...]:
@@ -71,55 +79,57 @@ class Ways:
 
     def from_station(self, square: Square) -> tuple[Way, ...]:
         """The ways that leave a station."""
-        return tuple(self._leaving(square, dict.fromkeys(SIDES, ())))
+        return tuple(Way(then, border, ()) for _side, then, border in self._exits_of(square))
 
-    def _find(self, place: Arrival) -> tuple[Way, ...]:
+    def border_at(self, place: Arrival) -> int:
+        """The weight of the border that is passed on entering a place."""
+        tiles = self.network.land.tile_of
+        return 0 if tiles[place.square] == tiles[step(place.square, place.side)] else BORDER
+
+    def _find(self, place: Arrival) -> Iterator[Way]:
         square, entered = place
         if square in self.network.station_at:
-            return ()
+            return
         lying = self.network.track.get(square, ())
-        exits: dict[Side, tuple[PlannedDie, ...]] = dict.fromkeys(EXITS[lying][entered], ()) if lying else {}
-        if len(lying) < 2:
-            for side in SIDES:
-                if side != entered and side not in exits:
-                    die = PlannedDie(square, pair_of(entered, side), lying)
-                    if self._fits(die):
-                        exits[side] = (die,)
-        return tuple(self._leaving(square, exits))
+        passed = EXITS[lying][entered] if lying else ()
+        for side, then, border in self._exits_of(square):
+            if side in passed:
+                yield Way(then, border, ())
+            elif side != entered and len(lying) < 2:
+                die = PlannedDie(square, pair_of(entered, side), lying)
+                if self._fits(die):
+                    yield Way(then, border + self._weight(die), (die,))
 
     def _find_doubled(self, place: Arrival) -> Iterator[Way]:
         square, entered = place
         if square in self.network.station_at or square in self.network.track:
             return
         for first in (pair_of(entered, side) for side in SIDES if side != entered):
+            dice = [PlannedDie(square, second, (first,)) for second in PAIRS if second != first]
             simple = PlannedDie(square, first, ())
-            if self._fits(simple):
-                for second in PAIRS:
-                    die = PlannedDie(square, second, (first,))
-                    if second != first and self._fits(die):
-                        yield from self._leaving(square, dict.fromkeys(EXITS[die.piece][entered], (simple, die)))
+            for die in dice if self._fits(simple) else ():
+                if self._fits(die):
+                    weight = self._weight(simple) + self._weight(die)
+                    for side, then, border in self._exits_of(square):
+                        if side in EXITS[die.piece][entered]:
+                            yield Way(then, border + weight, (simple, die))
 
-    def _fits(self, die: PlannedDie) -> bool:
-        known = self._fitting.get(die)
+    def _exits_of(self, square: Square) -> tuple[tuple[Side, Arrival, int], ...]:
+        """The sides of a square that the map goes on at, the places behind them, and the weights of the borders."""
+        known = self._exits.get(square)
         if known is None:
-            known = self._fitting[die] = check_ends(self.network, die.square, die.piece) is None
+            tiles = self.network.land.tile_of
+            places = ((side, Arrival(step(square, side), opposite(side))) for side in SIDES)
+            on_map = [(side, place) for side, place in places if place.square in tiles]
+            known = tuple((side, place, self.border_at(place)) for side, place in on_map)
+            self._exits[square] = known
         return known
 
-    def _leaving(self, square: Square, exits: Mapping[Side, tuple[PlannedDie, ...]]) -> Iterator[Way]:
-        """The ways out of a square by some sides, each with the dice that it takes; none off the map."""
-        tiles = self.network.land.tile_of
-        for side, dice in exits.items():
-            beside = step(square, side)
-            if beside in tiles:
-                weight = 0 if tiles[beside] == tiles[square] else BORDER
-                for die in dice:
-                    weight += DIE + (COMPLEX if die.lying else UNIT * cost_at(self.network, square))
-                yield Way(Arrival(beside, opposite(side)), weight, dice)
+    def _fits(self, die: PlannedDie) -> bool:
+        return check_ends(self.network, die.square, die.piece) is None
 
-    def border_at(self, place: Arrival) -> int:
-        """The weight of the border that is passed on entering a place."""
-        tiles = self.network.land.tile_of
-        return 0 if tiles[place.square] == tiles[step(place.square, place.side)] else BORDER
+    def _weight(self, die: PlannedDie) -> int:
+        return DIE + (COMPLEX if die.lying else UNIT * cost_at(self.network, die.square))
 
 
 class Survey:
@@ -173,3 +183,28 @@ class Survey:
         """How heavy the lightest line to a square is; heavier than any where none comes there."""
         place = self.arrival_at(square)
         return DIE * COMPLEX if place is None else self.weights[place]
+
+
+class _Identity:
+    """A network as the key of a cache: boards are compared by what they are, not by what lies on them."""
+
+    __slots__ = ("network",)
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.network is other.network
+
+    def __hash__(self) -> int:
+        return id(self.network)
+
+
+def ways_of(network: Network) -> Ways:
+    """The ways on a board, kept for as long as few other boards are asked for."""
+    return _ways_of(_Identity(network))
+
+
+@lru_cache(maxsize=8)
+def _ways_of(key: _Identity) -> Ways:
+    return Ways(key.network)
