@@ -88,11 +88,12 @@ class LinePlan(NamedTuple):
 def connection(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove, ...] | None:
     """Find the fewest dice in hand that join a seat's home with a station, in the order in which to place them.
 
-    None where they cannot, or where it is not the seat's turn; empty where home and station are joined already.
+    None where they cannot, or where it is not the seat's turn; empty where home and station are joined already. A line
+    for which another connection has to pay first (R2-14) is not found.
     """
     if table.distance(seat, station) is not None:
         return ()
-    if not _may_build(table, seat):
+    if not _may_build(table, seat) or station == table.network.home(seat):
         return None
     hand = _hand(table)
     survey = Survey(ways_of(table.network), table.network.stations[station].square, DIE * (hand.most + 1))
@@ -109,7 +110,8 @@ def towards(table: NetworkTable, seat: int, station: int) -> tuple[BuildingMove,
 
     Empty where none helps.
     """
-    if not _may_build(table, seat) or table.distance(seat, station) is not None:
+    is_joined = station == table.network.home(seat) or table.distance(seat, station) is not None
+    if is_joined or not _may_build(table, seat):
         return ()
     survey = ways_of(table.network).survey(table.network.stations[station].square)
     plans = sorted(lightest_plans(table, survey, _hand(table)), key=lambda plan: (plan.dice_ahead, plan.total))
@@ -178,7 +180,7 @@ def lightest_plans(
         found.add((plan.place, plan.hand))
         yield plan
         put = {move.square: move.pair for move in plan.moves}
-        ways_on = ways.on(plan.place) + (ways.doubled(plan.place) if plan.hand.complex else ())
+        ways_on = ways.on(plan.place) + (ways.exchanging(plan.place) if plan.hand.complex else ())
         for then, weight, dice in ways_on:
             if not dice:
                 queue(used + weight, then, plan.hand, plan.moves)

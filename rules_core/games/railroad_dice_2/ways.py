@@ -15,6 +15,7 @@ from rules_core.games.railroad_dice_2.building import check_ends, cost_at
 from rules_core.games.railroad_dice_2.lines import Arrival
 from rules_core.games.railroad_dice_2.network import Network
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, Piece, complex_piece, pair_of
+from rules_core.games.railroad_dice_2.track import SIDES as SIDES_WITH_TRACK
 from rules_core.grid import SIDES, Side, Square, opposite, step
 
 BORDER: Final = 1
@@ -53,7 +54,7 @@ class Ways:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._known: dict[Arrival, tuple[Way, ...]] = {}
-        self._doubled: dict[Arrival, tuple[Way, ...]] = {}
+        self._exchanging: dict[Arrival, tuple[Way, ...]] = {}
         self._exits: dict[Square, tuple[tuple[Side, Arrival, int], ...]] = {}
         self._surveys: dict[Square, Survey] = {}
 
@@ -70,11 +71,14 @@ class Ways:
             known = self._known[place] = tuple(self._find(place))
         return known
 
-    def doubled(self, place: Arrival) -> tuple[Way, ...]:
-        """The ways over an empty square that takes a simple die and at once a complex one, which gives that back."""
-        known = self._doubled.get(place)
+    def exchanging(self, place: Arrival) -> tuple[Way, ...]:
+        """The ways on which a complex die is placed for the simple die that it gives back.
+
+        They stay at a place with a simple die, or go on over an empty square that takes a simple and a complex die.
+        """
+        known = self._exchanging.get(place)
         if known is None:
-            known = self._doubled[place] = tuple(self._find_doubled(place))
+            known = self._exchanging[place] = tuple(self._find_exchanging(place))
         return known
 
     def from_station(self, square: Square) -> tuple[Way, ...]:
@@ -100,19 +104,28 @@ class Ways:
                 if self._fits(die):
                     yield Way(then, border + self._weight(die), (die,))
 
-    def _find_doubled(self, place: Arrival) -> Iterator[Way]:
+    def _find_exchanging(self, place: Arrival) -> Iterator[Way]:
         square, entered = place
-        if square in self.network.station_at or square in self.network.track:
+        lying = self.network.track.get(square)
+        if square in self.network.station_at or (lying and len(lying) == 2):
+            return
+        if lying:
+            for die in self._additions(square, lying):
+                if entered in SIDES_WITH_TRACK[die.piece]:
+                    yield Way(place, self._weight(die), (die,))
             return
         for first in (pair_of(entered, side) for side in SIDES if side != entered):
-            dice = [PlannedDie(square, second, (first,)) for second in PAIRS if second != first]
             simple = PlannedDie(square, first, ())
-            for die in dice if self._fits(simple) else ():
-                if self._fits(die):
-                    weight = self._weight(simple) + self._weight(die)
-                    for side, then, border in self._exits_of(square):
-                        if side in EXITS[die.piece][entered]:
-                            yield Way(then, border + weight, (simple, die))
+            for die in self._additions(square, (first,)) if self._fits(simple) else ():
+                weight = self._weight(simple) + self._weight(die)
+                for side, then, border in self._exits_of(square):
+                    if side in EXITS[die.piece][entered]:
+                        yield Way(then, border + weight, (simple, die))
+
+    def _additions(self, square: Square, lying: Piece) -> list[PlannedDie]:
+        """The complex dice that fit in place of a simple one."""
+        dice = (PlannedDie(square, pair, lying) for pair in PAIRS if pair not in lying)
+        return [die for die in dice if self._fits(die)]
 
     def _exits_of(self, square: Square) -> tuple[tuple[Side, Arrival, int], ...]:
         """The sides of a square that the map goes on at, the places behind them, and the weights of the borders."""
