@@ -4,7 +4,7 @@ A plan goes along a line from the home, die by die, so that each die joins what 
 by the lightest ways of `ways` over places and hands, and tried out on the position before it is given.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from itertools import count
@@ -292,6 +292,14 @@ def best_trips(table: NetworkTable) -> tuple[CarryPassengers, ...]:
         return max(found, key=lambda one: one[:3])
 
     return best(0, waiting[stops[0].tile - 1], table.unused(seat)).trips if stops else ()
+
+
+def passengers_of(table: NetworkTable, trips: Iterable[CarryPassengers]) -> int:
+    """Count the passengers that trips carry, as they wait now."""
+    room = [0] * len(table.waiting)
+    for trip in trips:
+        room[table.tile_of(trip.station) - 1] += trip.locomotive
+    return sum(map(min, room, table.waiting))
 
 
 class _Stop(NamedTuple):

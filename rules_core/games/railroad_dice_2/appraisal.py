@@ -1,0 +1,183 @@
+"""The worth of things to the player whose turn it is, in units: stations, rolls, passengers and locomotives."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Final
+
+from rules_core.games.railroad_dice_2.actions import PassRoll, RollDice, TakeWild
+from rules_core.games.railroad_dice_2.following import ISSUE, issue
+from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, passengers_of
+from rules_core.games.railroad_dice_2.play import SCRAPPED, SCRAPPING, dice_for
+from rules_core.games.railroad_dice_2.table import NetworkTable
+from rules_core.games.railroad_dice_2.track import WILD
+from rules_core.games.railroad_dice_2.ways import UNIT, ways_of
+
+YEARLY: Final = 20
+"""Units that leave the bank in a year, more or less."""
+MOST_YEARS: Final = 10
+"""Nothing is looked for further ahead than so many years."""
+SERVED: Final = 0.5
+"""How often a connection or a locomotive earns in a year what it could at best."""
+EARNED: Final = 0.8
+"""How much of what a locomotive could carry at best in a year it does carry."""
+LIFE: Final = 2.0
+PROGRESS: Final = 0.5
+"""The share of its worth that the dice on the way to a station have before it is joined."""
+OTHERS: Final = 0.5
+"""How much of what another player gains counts against it."""
+
+
+class NetworkAppraisal:
+    """The worth of things in one position, to the active player."""
+
+    def __init__(self, table: NetworkTable) -> None:
+        self.table = table
+        self.seat = table.turn.seat
+        home = table.network.home(self.seat)
+        assert home is not None, "homes are placed first"
+        self.survey = ways_of(table.network).survey(table.network.stations[home].square)
+        self.others = [station for station in range(len(table.network.stations)) if station != home]
+
+    @cached_property
+    def years(self) -> float:
+        """The years that are left, about."""
+        table = self.table
+        if table.phase == "closing":
+            together = sum(carried_if(table, seat, table.waiting) for seat in range(table.seats))
+            return max(0.0, sum(table.waiting) / max(1, together) - 1)
+        return min(MOST_YEARS, table.bank / YEARLY, table.complex_left / table.seats * 2)
+
+    @cached_property
+    def needs(self) -> Mapping[int, NetworkNeed]:
+        """The stations that the home may still be joined with, and the fewest dice for it."""
+        table = self.table
+        found = {
+            station: need_of(table, self.survey, station)
+            for station in self.others
+            if table.distance(self.seat, station) is None
+        }
+        return {station: need for station, need in found.items() if need is not None and need.dice}
+
+    @cached_property
+    def stations(self) -> Mapping[int, float]:
+        """The worth of joining each station: what the bank pays, and what can be carried from there later on."""
+        return {station: self._station(station) for station in self.needs}
+
+    def _station(self, station: int) -> float:
+        table, owner = self.table, self.table.network.stations[station].owner
+        pays = min(ISSUE, table.bank) if station not in table.active.connected else 0
+        shared = OTHERS * pays / (table.seats - 1) if owner is not None else 0
+        return pays - shared + SERVED * self.years * self._trip_from(station) - self.needs[station].cost
+
+    def _trip_from(self, station: int) -> float:
+        """The passengers that another trip in a turn carries, from a station as far as this."""
+        place = self.survey.arrival_at(self.table.network.stations[station].square)
+        distance = 1 + (self.survey.weights[place] % UNIT if place else 0)
+        numbers = (*self.table.active.locomotives, *self.table.locomotives[:1])
+        able = [number for number in numbers if number >= distance]
+        return max(able, default=0) / 2 + 0.5 / distance
+
+    @cached_property
+    def rolls(self) -> Mapping[RollDice | TakeWild | PassRoll, float]:
+        """The worth of each thing that may be done in place of the others: to roll, to take a "?", to pass."""
+        table, found = self.table, dict[RollDice | TakeWild | PassRoll, float]()
+        for simple, complex_ in ((4, 0), (2, 1), (0, 2)):
+            dice = dice_for(table, simple, complex_)
+            if any(dice):
+                found[RollDice(self.seat, simple, complex_)] = self._roll(*dice)
+        if table.complex:
+            found[TakeWild(self.seat)] = self._take()
+        found[PassRoll(self.seat)] = self._pass()
+        return found
+
+    def _roll(self, simple: int, complex_: int) -> float:
+        worths = [0.0]
+        for station, need in self.needs.items():
+            chance = chance_of(self.table.box.simple, simple, need.straights, need.curves)
+            if len(need.complex) > complex_:
+                chance = 0.0
+            elif need.complex:
+                chance *= _chance_of_face(self.table.box.complex, complex_, need.complex)
+            laid = min(simple * 5 / 6, need.straights + need.curves) + min(complex_ / 3, len(need.complex))
+            worths.append(self.stations[station] * (chance + (1 - chance) * PROGRESS * laid / (need.dice + 1)))
+        return max(worths) + 0.2 * sum(worths) + self._calls(simple)
+
+    def _calls(self, simple: int) -> float:
+        """The worth of the locomotives that simple dice show: new passengers (R2-17)."""
+        return 0.5 * simple / 6 * sum(self.table.active.locomotives) / 2
+
+    def _take(self) -> float:
+        """The worth of a "?": what it joins for certain."""
+        table = self.table.with_turn(complex=(WILD,))
+        worths = [0.0]
+        for station, need in self.needs.items():
+            if need.complex:
+                is_enough = need.dice <= 2 and connection(table, self.seat, station) is not None
+                worths.append(self.stations[station] * (1.0 if is_enough else PROGRESS / (need.dice + 1)))
+        return max(worths)
+
+    def _pass(self) -> float:
+        """The worth of passengers beside all tiles: what is carried more now, and of what others do then."""
+        table = self.table
+        waiting = tuple(map(sum, zip(table.waiting, issue(table), strict=True)))
+        gains = [carried_if(table, seat, waiting) - carried_if(table, seat, table.waiting) for seat in table.clockwise]
+        return gains[0] - OTHERS * sum(gains[1:]) / (table.seats - 1)
+
+    def locomotive(self) -> float:
+        """The worth of the next locomotive, its price paid: what it carries in this turn and later on."""
+        table = self.table
+        number = table.locomotives[0]
+        price = table.box.price(number)
+        owned = tuple(sorted((*table.active.locomotives, number)))
+        if number == SCRAPPING:
+            owned = tuple(one for one in owned if one != SCRAPPED)
+        richer = table.with_player(self.seat, locomotives=owned)
+        now = passengers_of(richer, best_trips(richer)) - passengers_of(table, best_trips(table))
+        full = tuple(max(there, ISSUE * table.network.stations_on(tile)) for tile, there in enumerate(table.waiting, 1))
+        if table.phase == "closing":
+            full = table.waiting
+        yearly = carried_if(richer, self.seat, full) - carried_if(table, self.seat, full)
+        years = min(self.years, self._life(number))
+        return now + EARNED * years * yearly - price
+
+    def _life(self, number: int) -> float:
+        """The years until a locomotive is scrapped, about (R2-15)."""
+        if number != SCRAPPED:
+            return MOST_YEARS
+        before = sum(one < SCRAPPING for one in self.table.locomotives)
+        return 1 + before * LIFE / self.table.seats
+
+
+def carried_if(table: NetworkTable, seat: int, waiting: Sequence[int]) -> int:
+    """The passengers that a seat would carry in a turn of its own if so many were waiting."""
+    turn = replace(table.turn, seat=seat)
+    if seat != table.turn.seat:
+        turn = replace(turn, used=(), served=())
+    supposed = replace(table, waiting=tuple(waiting), turn=turn)
+    return passengers_of(supposed, best_trips(supposed))
+
+
+@lru_cache(maxsize=1024)
+def chance_of(faces: tuple[str, ...], dice: int, straights: int, curves: int) -> float:
+    """The chance that so many simple dice show so many straights and curves, "?" as either."""
+    if straights + curves > dice:
+        return 0.0
+    good = 0
+    for thrown in product(faces, repeat=dice):
+        shown = Counter(thrown)
+        missing = max(0, straights - shown["straight"]) + max(0, curves - shown["curve"])
+        good += missing <= shown[WILD]
+    return good / float(len(faces) ** dice)
+
+
+@lru_cache(maxsize=1024)
+def _chance_of_face(faces: tuple[str, ...], dice: int, wanted: tuple[str, ...]) -> float:
+    """The chance that so many complex dice show some faces, "?" as any."""
+    good = 0
+    for thrown in product(faces, repeat=dice):
+        missing = Counter(wanted) - Counter(thrown)
+        good += missing.total() <= thrown.count(WILD)
+    return good / float(len(faces) ** dice)
