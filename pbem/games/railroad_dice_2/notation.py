@@ -1,0 +1,243 @@
+"""The notation of Railroad Dice 2: its verbs, their help, and what is told of faults in its orders."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders.notation import Argument, Notation, OrderVerb
+from pbem.commands.tokens import Token
+from pbem.commands.verb import Form
+from pbem.commands.vocabulary import SEAT
+from pbem.games.railroad_dice_2 import orders, wishes
+from pbem.games.railroad_dice_2.arguments import WORDS, is_pair, is_square, sides_in, station_words
+from pbem.games.railroad_dice_2.conditions import COMPARED, QUANTITIES, compared, stated
+from pbem.games.railroad_dice_2.names import HOMES
+from pbem.games.railroad_dice_2.writing import nearest, write
+from pbem.i18n import N_
+
+PLACEHOLDERS: Final[Mapping[str, str]] = {
+    "square": N_("square"),
+    "sides": N_("sides"),
+    "station": N_("station"),
+    "tile": N_("tile"),
+}
+"""What stands in angle brackets in shapes."""
+STATIONS: Final = ("station", "grey", *HOMES, "number")
+"""What may follow where a station is named."""
+_TRACK: Final = ("square", "pair", "number", "with", "wild", "plus", "on")
+
+_FORMS: Final[Mapping[str, Form]] = {
+    "place": Form(
+        "{place} <square> [{or} <square>] [{or} {any}]",
+        ("{place} e4", "{place} {grey} e4 {or} d2 {or} {any}"),
+        N_(
+            "Place your home station, later a grey one: on the first of these squares that is free, or on the best "
+            "one. A letter may hold a line for each station to come; those lines wait for your next turns."
+        ),
+        ("square", "number", "or", "any", "grey", *HOMES, "home", "on"),
+    ),
+    "roll": Form(
+        "{roll} 4 | {roll} 2+1 | {roll} 2 {complex}",
+        ("{roll} 4", "{roll} 2+1", "{roll} 2 {complex}"),
+        N_("Roll 4 simple dice, or 2 simple ones and 1 complex one, or 2 complex ones; once a turn."),
+        ("number", "simple", "complex", "dice", "plus"),
+    ),
+    "take": Form(
+        "{take} ?",
+        ("{take} ?",),
+        N_('Take a complex die that shows "?" in place of a roll.'),
+        ("wild", "complex", "dice"),
+    ),
+    "pass": Form(
+        "{pass}",
+        ("{pass}",),
+        N_("Do not roll: new passengers come to every station. Your turn goes on until you end it."),
+    ),
+    "lay": Form(
+        "{lay} <square> <sides> [{with} ?]",
+        ("{lay} e4 ns", "{lay} e4 ns, f4 sw", "{lay} e4 ns {with} ?"),
+        N_(
+            "Lay a simple die so that its track joins two sides of a square (n, e, s, w). Without a straight or curve "
+            'in hand, a "?" is used; to use one all the same, say so.'
+        ),
+        _TRACK,
+    ),
+    "expand": Form(
+        "{expand} <square> +<sides> [{with} ?]",
+        ("{expand} e4 +sw", "{expand} e4 +sw {with} ?"),
+        N_(
+            "Replace a simple die by a complex one: name the two sides that it joins as well. You get the simple die "
+            'back. Without the right face in hand, a "?" is used.'
+        ),
+        _TRACK,
+    ),
+    "connect": Form(
+        "{connect} {joining} <station> [{or} <station>] [{or} {any}]",
+        ("{connect} {joining} {grey} 3", "{connect} {joining} {grey} 3 {or} {blue} {or} {any}"),
+        N_(
+            "Lay and expand whatever completes a line to a station with the dice you have then: to the first that "
+            "can be joined. If none can, nothing is laid, and the letter goes on."
+        ),
+        (*STATIONS, "joining", "or", "any"),
+    ),
+    "towards": Form(
+        "{towards} <station> [{or} <station>]",
+        ("{towards} {grey} 3",),
+        N_("Lay and expand whatever brings your line nearest to a station with the dice you have then."),
+        (*STATIONS, "nearing", "or", "any"),
+    ),
+    "buy": Form(
+        "{buy} [<number>]",
+        ("{buy}", "{buy} 3"),
+        N_("Buy the next locomotive; with a number only if it is that one."),
+        ("number", "locomotive", "upcoming"),
+    ),
+    "carry": Form(
+        "{carry} <number> {going} <station> | {carry} {all}",
+        ("{carry} 4 {going} {grey} 3", "{carry} 4 {going} {blue}", "{carry} {all}"),
+        N_(
+            "Carry passengers from a station to your home with a locomotive, named by its number; or make the best "
+            "trips with all of them. A station may be named by its square, a home by its player too."
+        ),
+        (*STATIONS, "square", "going", "on", "all", "locomotive", "passenger"),
+    ),
+    "passengers": Form(
+        "{passengers} <tile> [{with} ?]",
+        ("{passengers} 3", "{passengers} 3 {with} ?"),
+        N_(
+            'Give back a die that shows a locomotive, or where you say so a "?": new passengers come to the stations '
+            "of a tile, which is named by its number."
+        ),
+        ("number", "tile", "with", "wild", "on"),
+    ),
+    "end": Form("{end}", ("{end}",), N_("End your turn. What stands after it is not read as orders.")),
+}
+"""What the verbs look like, in the order of help."""
+_READERS: Final = {
+    "place": orders.place,
+    "roll": orders.roll,
+    "take": orders.take,
+    "pass": orders.pass_roll,
+    "lay": orders.lay,
+    "expand": orders.expand,
+    "connect": wishes.connect,
+    "towards": wishes.build_towards,
+    "buy": orders.buy,
+    "carry": wishes.carry,
+    "passengers": orders.call,
+    "end": orders.end,
+}
+MESSAGES: Final[Mapping[str, str]] = {
+    "missing_square": N_("On which square? Name its column and row, as in e4."),
+    "unknown_square": N_('There is no square "%(word)s".'),
+    "missing_pair": N_("Which two sides does the track join? Name two of n, e, s, w, as in ns or se."),
+    "same_sides": N_('"%(word)s" names one side twice; track joins two different ones.'),
+    "missing_wild": N_('With what? Only "with ?" can be said here; other dice are chosen by themselves.'),
+    "missing_wild_die": N_('Take what? Only a complex die that shows "?" can be taken without a roll.'),
+    "missing_roll": N_("Which dice? 4 simple ones, 2 simple and 1 complex (2+1), or 2 complex ones."),
+    "which_roll": N_(
+        "Which %(number)s dice? Say 4 for simple ones, 2+1 for 2 simple ones and a complex one, or 2 complex."
+    ),
+    "pass_turn": N_("This passes the roll, for new passengers, and not the turn. The last line of the two ends it."),
+    "missing_locomotive": N_("With which locomotive? Give its number first."),
+    "missing_station": N_("Which station? As in grey 3, or the colour of a home."),
+    "missing_grey": N_("Which grey station? Give its number."),
+    "bare_number": N_('Is "%(word)s" a grey station? Then say so; a home is named by its colour.'),
+    "unknown_station": N_('There is no station "%(word)s" in this game.'),
+    "missing_tile": N_("To which tile? Give its number, from 1 to 6."),
+    "not_yours": N_('"%(word)s" is the home of another player.'),
+    "home_first": N_("Your home station is placed first; a grey one is not to be placed yet."),
+    "home_stands": N_("Your home station is placed already; a grey one is to be placed now."),
+    "none_free": N_("No station can be placed on any of these squares now: %(squares)s."),
+    "nothing_to_place": N_("You have no station to place now."),
+    "other_number": N_("The next locomotive for sale is a %(following)s, for %(price)s units."),
+    "no_such_station": N_("There is no station %(station)s on the map."),
+    "no_trip": N_("None of your locomotives reaches a station where passengers wait."),
+    "no_building": N_("No track is laid at this time of the game."),
+    "no_dice": N_("You have no dice in hand."),
+    "joined_already": N_("That is joined to your home already."),
+    "no_connection": N_("Your dice complete no line to %(stations)s."),
+    "connection_takes": N_(
+        "Your dice complete no line to %(stations)s. The shortest takes: straights %(straights)s, curves %(curves)s, "
+        "complex dice %(complex)s."
+    ),
+    "no_line": N_("Your dice complete no line to another station."),
+    "no_step": N_("None of your dice brings a line nearer to %(stations)s."),
+}
+"""What is told of faults in these orders, by their codes."""
+
+
+def _is_orderly(tokens: Sequence[Token]) -> bool:
+    """Whether there is something like `e4 ns` or `2+1`."""
+    places = ((at, one.kind, other.kind, other) for at, (one, other) in enumerate(pairwise(tokens)) if not other.gap)
+    for at, first, second, other in places:
+        if (first, second) == ("number", "number") and "+" in other.pause:
+            return True
+        behind = tokens[at + 2 : at + 3]
+        if (first, second) == ("word", "number") and len(tokens[at].text) == 1 and behind and _is_pair(behind[0]):
+            return True
+    return False
+
+
+def _is_pair(token: Token) -> bool:
+    return any(len(sides_in(token.fold, language)) == 2 for language in LANGUAGES)
+
+
+NOTATION: Final = Notation(
+    vocabulary=WORDS,
+    verbs=tuple(
+        OrderVerb(
+            SEAT if name == "end" else WORDS,
+            name,
+            form,
+            _READERS[name],
+            alone=name in ("pass", "buy", "end"),
+            shows=name not in ("take", "pass", "end"),
+        )
+        for name, form in _FORMS.items()
+    ),
+    write=write,
+    nearest=nearest,
+    naming=N_(
+        "Squares are named as on the map: e4 is in column e, row 4. Track is named by the two sides of the square that "
+        "it joins: ns, ew, ne, se, sw, nw. Home stations go by their colour, the others as grey 1, grey 2 and so on; "
+        "tiles and locomotives go by their number."
+    ),
+    remark=N_(
+        'With "%(carry)s" and "%(connect)s" a whole turn fits into one letter: they are carried out with the dice that '
+        "fall. What cannot be done then is skipped."
+    ),
+    filled={"carry": "{carry} {all}", "connect": "{connect} {joining} {grey} 3 {or} {any}"},
+    situations={
+        N_("Before the first year"): ("place",),
+        N_("Dice"): ("roll", "take", "pass"),
+        N_("Track"): ("lay", "expand", "connect", "towards"),
+        N_("Locomotives and passengers"): ("buy", "carry", "passengers"),
+        N_("The end of your turn"): ("end",),
+    },
+    examples={
+        "if": (
+            "{if} {straights} >= 2: {lay} e4 ns, e5 ns",
+            "{if} {units} >= 15 {and} {not} {closing}: {buy} 4",
+            "{if} {waiting} 3 < 5: {passengers} 3",
+        ),
+        "next": ("{next}: {carry} {all}; {roll} 4", "{next}: {if} {units} >= 10: {buy} 3", "{next}: {none}"),
+        "press": ("{press} {all}: See you at grey 3!", "{press} 2: Shall we join our homes?"),
+        "dispute": ("{dispute} #118: The line to grey 3 passes three tiles, not two.", "{dispute}: Is this joined?"),
+        "rollback": ("{rollback} #118: I laid e4 for f4.", "{rollback}: I ended my turn too early."),
+    },
+    placeholders=PLACEHOLDERS,
+    messages=MESSAGES,
+    arguments={
+        "square": Argument(is_square),
+        "pair": Argument(is_pair),
+        "station": Argument(lambda _token, _context: False, station_words),
+    },
+    slips={"unknown_station": "station", "missing_pair": "", "missing_square": "", "missing_wild": ""},
+    quantities=QUANTITIES,
+    compares=COMPARED,
+    compared=compared,
+    stated=stated,
+    is_orderly=_is_orderly,
+)

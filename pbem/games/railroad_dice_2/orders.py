@@ -1,0 +1,230 @@
+"""Readers of the orders of a turn: placing, dice, track, locomotives and passengers, in the order of the rulebook."""
+
+from collections.abc import Callable
+
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.notation import NOISE, OrderCursor, Part
+from pbem.commands.orders.script import ActionOrder, Play
+from pbem.commands.vocabulary import phrases_of
+from pbem.games.railroad_dice_2.arguments import (
+    FILLING,
+    GREY,
+    WORDS,
+    network_table,
+    pair,
+    sees_square,
+    skip_before,
+    square,
+    station,
+    takes_wild,
+)
+from pbem.games.railroad_dice_2.deferred import BuyNumber, CarryTo, ExpandByHand, LayByHand, PlaceByPreference
+from pbem.games.railroad_dice_2.names import HOMES
+from rules_core.games.railroad_dice_2.actions import (
+    BuyLocomotive,
+    CallPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    PassRoll,
+    RollDice,
+    TakeWild,
+)
+from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.grid import Square
+
+MOST_SIMPLE = 4
+MOST_COMPLEX = 2
+"""The most dice of each sort that are rolled at once (R2-10)."""
+
+
+def place(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`place e4`, `place green e4 or d2 or any` (R2-5)."""
+    is_home: bool | None = None
+    squares: list[Square] = []
+    anywhere = False
+    while (token := cursor.peek()) is not None:
+        if sees_square(cursor):
+            squares.append(square(cursor))
+        elif cursor.take(GREY):
+            is_home = _told_once(is_home, False, cursor)
+        elif (colour := cursor.one_of(HOMES)) is not None:
+            if HOMES.index(colour) != cursor.context.seat:
+                raise ParseError("not_yours", token, [WORDS.word(HOMES[cursor.context.seat], cursor.language)])
+            is_home = _told_once(is_home, True, cursor)
+        elif cursor.take("home"):
+            is_home = _told_once(is_home, True, cursor)
+        elif cursor.take("any"):
+            anywhere = True
+        elif not cursor.take("or", "on", "onto", "station", "label", "a", *NOISE):
+            raise ParseError("missing_square" if not squares else "unexpected", token)
+    if not squares and not anywhere:
+        raise ParseError("missing_square", None)
+    return (PlaceByPreference(cursor.context.seat, tuple(squares), anywhere, is_home),)
+
+
+def _told_once(before: bool | None, now: bool, cursor: OrderCursor) -> bool:
+    if before is not None and before != now:
+        raise ParseError("said_twice", cursor.tokens[cursor.at - 1])
+    return now
+
+
+def roll(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`roll 4`, `roll 2+1`, `roll 2 complex`, `roll ssc` (R2-10)."""
+    cursor.skip(*FILLING, "dice")
+    start = cursor.peek()
+    counts: dict[str, int] = {}
+    bare: list[int] = []
+    while (token := cursor.peek()) is not None:
+        if token.kind == "number":
+            number = cursor.number(0, MOST_SIMPLE)
+            cursor.skip("dice")
+            sort = cursor.one_of(("simple", "complex"))
+            if sort is None:
+                bare.append(number)
+            elif sort in counts:
+                raise ParseError("said_twice", token)
+            else:
+                counts[sort] = number
+        elif letters := _in_letters(cursor):
+            counts = {sort: counts.get(sort, 0) + number for sort, number in letters.items()}
+        elif not cursor.take("joiner", "dice", "plus", "with", *FILLING):
+            raise ParseError("missing_roll" if not (counts or bare) else "unexpected", token)
+    simple, complex_ = _sorted_out(counts, bare)
+    if (simple, complex_) == (0, 0):
+        raise ParseError("missing_roll", start)
+    return (ActionOrder(RollDice(cursor.context.seat, simple, complex_)),)
+
+
+def _in_letters(cursor: OrderCursor) -> dict[str, int]:
+    """Dice by a letter for each, `ssc`; they are read. None where the next word holds anything else."""
+    token = cursor.peek()
+    letters = token.fold if token is not None and token.kind == "word" else ""
+    known = {sort: WORDS.accepted(sort, cursor.language) for sort in ("simple", "complex")}
+    found = {sort: sum(letter in words for letter in letters) for sort, words in known.items()}
+    if not letters or sum(found.values()) != len(letters):
+        return {}
+    cursor.next()
+    return found
+
+
+def _sorted_out(counts: dict[str, int], bare: list[int]) -> tuple[int, int]:
+    """The simple and the complex dice of a roll: of numbers without a word the first counts simple ones."""
+    sorts = [sort for sort in ("simple", "complex") if sort not in counts]
+    if len(bare) > len(sorts):
+        raise ParseError("missing_roll", None)
+    if bare and not counts and len(bare) == 1 and bare[0] != MOST_SIMPLE:
+        raise ParseError("which_roll", None, number=bare[0])
+    found = {**counts, **dict(zip(sorts, bare, strict=False))}
+    return found.get("simple", 0), found.get("complex", 0)
+
+
+def take(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`take ?`: a complex die without a roll (R2-10)."""
+    cursor.skip(*NOISE, "a", "complex", "dice", "with")
+    if not cursor.take("wild"):
+        raise ParseError("missing_wild_die", cursor.peek())
+    cursor.skip(*NOISE, "complex", "dice")
+    cursor.done()
+    return (ActionOrder(TakeWild(cursor.context.seat)),)
+
+
+def pass_roll(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`pass`: passengers in place of the roll (R2-11); it is not the turn that is passed."""
+    start = cursor.peek()
+    if cursor.take_phrase(sorted(phrases_of("own turn", WORDS), key=len, reverse=True)):
+        raise ParseError("pass_turn", start)
+    cursor.skip(*NOISE)
+    cursor.done()
+    return (ActionOrder(PassRoll(cursor.context.seat)),)
+
+
+def lay(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`lay e4 ns`, `lay e4 ns, f4 sw with ?` (R2-12)."""
+    return _pieces(cursor, _laid)
+
+
+def expand(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`expand e4 +sw`, `expand e4 +sw with ?` (R2-13)."""
+    return _pieces(cursor, _expanded)
+
+
+def _pieces(cursor: OrderCursor, make: Callable[[OrderCursor, Square], Play]) -> tuple[Part, ...]:
+    """One or several squares, each with the track that is to be there."""
+    found: list[Part] = []
+    while True:
+        skip_before(cursor, "on", "onto", "a", *NOISE)
+        if cursor.peek() is None and found:
+            return tuple(found)
+        place = square(cursor) if not found or sees_square(cursor) else None
+        if place is None:
+            raise cursor.unexpected()
+        cursor.skip("by", "with" if cursor.sees("with") and not cursor.sees("wild", ahead=1) else "by")
+        found.append(make(cursor, place))
+
+
+def _laid(cursor: OrderCursor, place: Square) -> Play:
+    """The track to be laid on a square; a plus before it says that it is added to what lies there."""
+    token = cursor.peek()
+    if token is not None and "+" in token.pause:
+        return _expanded(cursor, place)
+    seat, laid = cursor.context.seat, pair(cursor)
+    return ActionOrder(LayTrack(seat, place, laid, wild=True)) if takes_wild(cursor) else LayByHand(seat, place, laid)
+
+
+def _expanded(cursor: OrderCursor, place: Square) -> Play:
+    cursor.skip("plus")
+    seat, added = cursor.context.seat, pair(cursor)
+    if takes_wild(cursor):
+        return ActionOrder(ExpandTrack(seat, place, added, wild=True))
+    return ExpandByHand(seat, place, added)
+
+
+def buy(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`buy`, `buy 3`, `buy 3, 3` (R2-15)."""
+    seat, found = cursor.context.seat, list[Part]()
+    while cursor.peek() is not None:
+        if cursor.sees_number():
+            known = [kind.number for kind in network_table(cursor.context).box.locomotives]
+            found.append(BuyNumber(seat, cursor.number(min(known), max(known))))
+        elif not cursor.take("locomotive", "upcoming", "a", *NOISE):
+            raise cursor.unexpected()
+    return tuple(found) or (ActionOrder(BuyLocomotive(seat)),)
+
+
+def trips(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`carry 4 to grey 3`, `carry 4 to blue, 3 to e4` (R2-16)."""
+    found: list[Part] = []
+    while True:
+        cursor.skip("with", "locomotive", "a", *NOISE)
+        if cursor.peek() is None and found:
+            return tuple(found)
+        if not cursor.sees_number():
+            raise ParseError("missing_locomotive", cursor.peek())
+        number = cursor.number()
+        cursor.skip("passenger", "locomotive")
+        target = station(cursor, "going", "on", "at", "by", "to", "from", "joiner")
+        found.append(CarryTo(cursor.context.seat, number, target))
+
+
+def call(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`passengers 3`, `passengers 3 with ?`: to a tile by its number (R2-17)."""
+    found: list[Part] = []
+    while True:
+        cursor.skip("tile", "on", "onto", "at", "to", "locomotive", *NOISE)
+        if cursor.peek() is None and found:
+            return tuple(found)
+        if not cursor.sees_number():
+            raise ParseError("missing_tile", cursor.peek())
+        tile = cursor.number(1, TILES)
+        found.append(ActionOrder(CallPassengers(cursor.context.seat, tile, takes_wild(cursor))))
+
+
+def end(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`end`. Behind a comma or full stop may stand prose."""
+    cursor.skip("articles", "turn", "please")
+    token = cursor.peek()
+    if token is not None and token.pause.strip("\"'()“”"):
+        cursor.skip_to_end()
+    cursor.done()
+    return (ActionOrder(FinishTurn(cursor.context.seat)),)

@@ -1,0 +1,160 @@
+"""Wishes: what is carried out with whatever dice fell, as far as it can be, by the plans of the engine."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pbem.commands.faults import Fault
+from pbem.commands.orders.notation import OrderCursor, Part
+from pbem.commands.orders.script import Wish
+from pbem.games.railroad_dice_2.arguments import FILLING, NamedStation, skip_before, station
+from pbem.games.railroad_dice_2.deferred import fault
+from pbem.games.railroad_dice_2.orders import trips
+from rules_core.games.railroad_dice_2.actions import CarryPassengers, LayTrack
+from rules_core.games.railroad_dice_2.building import cost_at
+from rules_core.games.railroad_dice_2.planning import BuildingMove, best_trips, connection, needed, towards
+from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+
+Plan: TypeAlias = Callable[[NetworkTable, int, int], Sequence[BuildingMove] | None]
+"""Moves of a seat for a station at a table; none where there are none to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarryAll(Wish):
+    """`carry all`: the best trip, again and again, so that passengers who come in between are carried too."""
+
+    seat: int
+
+    def next_action(self, view: NetworkView, done: int) -> CarryPassengers | Fault | None:
+        """The best trip of those left; a Fault where there was none to begin with."""
+        found = best_trips(view.table)
+        if found:
+            return found[0]
+        return None if done else fault("no_trip", view, "carry")
+
+
+@dataclass(slots=True)
+class _LineWish(Wish):
+    """A line to the first of these stations, or to `anywhere`, for which something can be done.
+
+    The station is chosen when the first die is laid, and stays chosen: `chosen` is no part of what was wished for.
+    """
+
+    seat: int
+    stations: tuple[NamedStation, ...] = ()
+    anywhere: bool = False
+    chosen: int | None = field(default=None, compare=False, repr=False)
+
+    def _next_move(self, view: NetworkView, done: int, plan: Plan) -> BuildingMove | None:
+        """The next move of the plan for the chosen station; None where there is none."""
+        if not done:
+            self.chosen = self._choose(view.table, plan)
+        moves = plan(view.table, self.seat, self.chosen) if self.chosen is not None else None
+        return moves[0] if moves else None
+
+    def _choose(self, table: NetworkTable, plan: Plan) -> int | None:
+        for at in self._named(table):
+            if plan(table, self.seat, at):
+                return at
+        plans = {at: moves for at in self._others(table) if (moves := plan(table, self.seat, at))}
+        return min(plans, key=lambda at: self._weight(table, at, plans[at]), default=None)
+
+    def _weight(self, table: NetworkTable, at: int, moves: Sequence[BuildingMove]) -> tuple[int, ...]:
+        """Less for what is cheaper: fewer dice, and fewer units for the ground."""
+        laid = [move.square for move in moves if isinstance(move, LayTrack)]
+        return len(moves), sum(cost_at(table.network, square) for square in laid), at
+
+    def _named(self, table: NetworkTable) -> list[int]:
+        """The named stations that are on the map and not joined yet."""
+        found = (one.find(table.network) for one in self.stations)
+        return [at for at in found if at is not None and self._is_open(table, at)]
+
+    def _others(self, table: NetworkTable) -> Iterable[int]:
+        stations = range(len(table.network.stations)) if self.anywhere else ()
+        return (at for at in stations if self._is_open(table, at))
+
+    def _is_open(self, table: NetworkTable, at: int) -> bool:
+        return at != table.network.home(self.seat) and table.distance(self.seat, at) is None
+
+    def _hindrance(self, view: NetworkView, verb: str) -> Fault | None:
+        """The reason why nothing at all can be done for these stations; None where it must be the dice."""
+        table, turn = view.table, view.table.turn
+        named = ", ".join(one.said for one in self.stations)
+        if table.phase != "play":
+            return fault("no_building", view, verb)
+        if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
+            return fault("no_such_station", view, verb, station=named)
+        if not self._named(table) and not any(self._others(table)):
+            return fault("joined_already", view, verb, stations=named)
+        return None if turn.simple or turn.complex else fault("no_dice", view, verb)
+
+
+@dataclass(slots=True)
+class ConnectTo(_LineWish):
+    """`connect to grey 3 or blue or any`: a line to the first that the dice in hand can complete."""
+
+    def next_action(self, view: NetworkView, done: int) -> BuildingMove | Fault | None:
+        """The next die of the line; a Fault where no line can be completed."""
+        move = self._next_move(view, done, connection)
+        return move if move is not None or done else self._unmet(view)
+
+    def _unmet(self, view: NetworkView) -> Fault:
+        hindrance = self._hindrance(view, "connect")
+        if hindrance is not None:
+            return hindrance
+        named = ", ".join(one.said for one in self.stations)
+        missing = self._named(view.table)
+        need = needed(view.table, self.seat, missing[0]) if len(missing) == 1 and not self.anywhere else None
+        if need is None:
+            return fault("no_line" if self.anywhere else "no_connection", view, "connect", stations=named)
+        dice = {"straights": need.straights, "curves": need.curves, "complex": len(need.complex)}
+        return fault("connection_takes", view, "connect", stations=named, **dice)
+
+
+@dataclass(slots=True)
+class BuildTowards(_LineWish):
+    """`build towards grey 3`: the dice in hand that bring a line nearest to it."""
+
+    def next_action(self, view: NetworkView, done: int) -> BuildingMove | Fault | None:
+        """The next die; a Fault where none brings the line nearer."""
+        move = self._next_move(view, done, towards)
+        if move is not None or done:
+            return move
+        hindrance = self._hindrance(view, "towards")
+        named = ", ".join(one.said for one in self.stations)
+        return hindrance or fault("no_step", view, "towards", stations=named)
+
+
+def connect(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`connect to grey 3 or blue or any`."""
+    return (ConnectTo(cursor.context.seat, *_stations(cursor)),)
+
+
+def build_towards(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`build towards grey 3 or blue`."""
+    return (BuildTowards(cursor.context.seat, *_stations(cursor)),)
+
+
+def _stations(cursor: OrderCursor) -> tuple[tuple[NamedStation, ...], bool]:
+    """Stations in the order of preference, and whether any other will do."""
+    found: list[NamedStation] = []
+    anywhere = False
+    while True:
+        skip_before(cursor, "or", "joining", "nearing", "going", "to", "joiner", "self", *FILLING)
+        if cursor.peek() is None and (found or anywhere):
+            return tuple(found), anywhere
+        if cursor.take("any"):
+            anywhere = True
+            cursor.skip("station")
+        else:
+            found.append(station(cursor))
+
+
+def carry(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`carry all`, or trips one by one: `carry 4 to grey 3` (R2-16)."""
+    skip_before(cursor, "a", *FILLING)
+    if not cursor.take("all"):
+        return trips(cursor)
+    cursor.skip("passenger", "locomotive", "locomotives", *FILLING)
+    cursor.done()
+    return (CarryAll(cursor.context.seat),)
