@@ -7,7 +7,7 @@ what differs between games is a part of this value.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -21,6 +21,8 @@ from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
+from pbem.reports import symbols
+from pbem.reports.symbols import FaceSymbol
 from rules_core.games import ruleset_for
 from rules_core.kernel.events import Corrected
 
@@ -166,6 +168,8 @@ class GamePresentation:
     """How each face of a die looks, in the order in which faces are told."""
     faces: Mapping[str, str]
     """What each face of a die is called where it stands alone."""
+    symbols: Mapping[Sign, FaceSymbol] = field(default_factory=dict)
+    """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
@@ -225,7 +229,7 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
 _MAY_BE_EMPTY: Final = frozenset(
-    {"variants", "offices.title", "draws"}
+    {"variants", "offices.title", "draws", "symbols"}
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
 )
@@ -237,6 +241,7 @@ def register(presentation: GamePresentation) -> None:
     check(presentation)
     _PRESENTATIONS[presentation.kind] = presentation
     notation.register(presentation.kind, presentation.notation)
+    symbols.register(presentation.symbols)
 
 
 def check(presentation: GamePresentation) -> None:

@@ -16,7 +16,7 @@ from rules_core.kernel.record import Claim
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
 Sign: TypeAlias = str
-"""How a die looks: "straight", "curve", "share", "?", "transport", or the text that is written on it."""
+"""How a die looks: "straight", "curve", "share", "?", "transport", a game's own symbol, or the text written on it."""
 
 Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
 """What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter.

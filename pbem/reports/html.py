@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pbem.i18n import catalogue
 from pbem.reports.document import Block, Document, Drawing, Grid, Hand, Lines, Orders, Paragraph, Sign, Signs
 from pbem.reports.plain import text_of
+from pbem.reports.symbols import symbol_of
 from pbem.templates import render
 
 GLYPHS: Final[Mapping[Sign, str]] = {"straight": "━", "curve": "┗", "share": "$", "transport": "t", "?": "?"}
@@ -27,7 +28,7 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
         document=document,
         subject=subject,
         picture=picture,
-        glyphs=GLYPHS,
+        glyph=_glyph,
     )
     return _inliner().inline(page)
 
@@ -55,7 +56,8 @@ def _as_shown(block: Block) -> Block:
 
 
 def _glyph(sign: Sign) -> str:
-    return GLYPHS.get(sign, sign)
+    symbol = symbol_of(sign)
+    return symbol.glyph if symbol else GLYPHS.get(sign, sign)
 
 
 @cache

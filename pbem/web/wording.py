@@ -20,6 +20,7 @@ from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.document import Outcome, Sign
 from pbem.reports.notes import LATE, PRESS, span_in_words, time_in_words
+from pbem.reports.symbols import symbol_of
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -163,7 +164,7 @@ def shown(face: str, kind: str) -> str:
 
 def install_symbols(app: Flask) -> None:
     """Gives templates the symbols."""
-    app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs)
+    app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs, symbol_of=symbol_of)
 
 
 def _drawn(macro: str, *arguments: object) -> Markup:
