@@ -170,6 +170,8 @@ class GamePresentation:
     """What each face of a die is called where it stands alone."""
     symbols: Mapping[Sign, FaceSymbol] = field(default_factory=dict)
     """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
+    prelude: str = ""
+    """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
@@ -229,7 +231,7 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
 _MAY_BE_EMPTY: Final = frozenset(
-    {"variants", "offices.title", "draws", "symbols"}
+    {"variants", "offices.title", "draws", "symbols", "prelude"}
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
 )

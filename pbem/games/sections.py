@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pbem.commands.orders.verbs import in_words
+from pbem.games.moments import turn_in_short, turn_in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -35,7 +36,8 @@ class Sections:
     @property
     def place(self) -> str:
         """The place of the report in the log: "Y3.2 #118"."""
-        return f"Y{self.table.year}.{self.table.turn.number} #{self.context.position}"
+        table = self.table
+        return f"{turn_in_short(table.kind, table.year, table.turn.number)}#{self.context.position}"
 
     def headline(self) -> tuple[str, ...]:
         """Whose turn it is and until when, or who has won."""
@@ -123,38 +125,38 @@ class Sections:
         text = self.catalogue.text
         facts: Mapping[str, object] = {
             "player": self.presenter.player(self.table.turn.seat),
-            "year": self.table.year,
-            "turn": self.table.turn.number,
-            "seats": len(self.context.seats),
+            "moment": turn_in_words(
+                self.table.kind, self.table.year, self.table.turn.number, self.catalogue, len(self.context.seats)
+            ),
             "deadline": self._deadline(),
         }
         is_mine = self.view.seat == self.table.turn.seat
         if is_mine and self.context.is_overdue:
             return text(
-                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s), and it is overdue: the deadline was "
+                "It is your turn (%(moment)s), and it is overdue: the deadline was "
                 "%(deadline)s.",
                 **facts,
             )
         if self.context.is_overdue:
             return text(
-                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), and is overdue: the deadline was "
+                "%(player)s is to play (%(moment)s), and is overdue: the deadline was "
                 "%(deadline)s.",
                 **facts,
             )
         if is_mine and self.context.deadline:
             return text(
-                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s). The latest date for your orders is "
+                "It is your turn (%(moment)s). The latest date for your orders is "
                 "%(deadline)s.",
                 **facts,
             )
         if is_mine:
-            return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+            return text("It is your turn (%(moment)s).", **facts)
         if self.context.deadline:
             return text(
-                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), by %(deadline)s at the latest.",
+                "%(player)s is to play (%(moment)s), by %(deadline)s at the latest.",
                 **facts,
             )
-        return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+        return text("%(player)s is to play (%(moment)s).", **facts)
 
     def _deadline(self) -> str:
         at = self.context.deadline

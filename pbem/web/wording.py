@@ -15,6 +15,7 @@ from flask import Flask, current_app, request, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
+from pbem.games.moments import begun_large, turn_in_words, year_in_words
 from pbem.games.presentation import presentation_of, presented, score_of, shared_score
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
@@ -79,6 +80,9 @@ def install(app: Flask) -> None:
     env.filters["late"] = lambda late: words().text(LATE[late])
     env.filters["press"] = lambda press: words().text(PRESS[press])
     env.filters.update(score_of=score_of, shared_score=shared_score)
+    env.filters["begun_large"] = begun_large
+    env.globals["year_in_words"] = lambda kind, year: year_in_words(kind, year, words())
+    env.globals["turn_in_words"] = lambda kind, year, turn: turn_in_words(kind, year, turn, words())
     names = {game.kind: game.name for game in presented()}
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals["headings_of"] = lambda kind: presentation_of(kind).headings

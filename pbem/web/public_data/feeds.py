@@ -18,6 +18,7 @@ from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
 from pbem.adjudicator.mails.press import public
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms
+from pbem.games.moments import turn_in_words
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
@@ -147,7 +148,8 @@ def _of_chapter(game: GameRow, chapter: ChronicleEntry, words: Catalogue) -> Fee
     if chapter.part == "beginning":
         title = words.text("%(tag)s: the game begins", **facts)
     elif chapter.part == "turn":
-        title = words.text("%(tag)s: year %(year)s, turn %(turn)s, %(player)s", **facts)
+        moment = turn_in_words(game.kind, chapter.year, chapter.turn, words)
+        title = words.text("%(tag)s: %(moment)s, %(player)s", moment=moment, **facts)
     else:
         name, title = f"{name}/year", words.text("%(tag)s: end of year %(year)s", **facts)
     return FeedEntry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
