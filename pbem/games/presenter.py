@@ -118,6 +118,9 @@ class Presenter(Protocol):
     def hand(self, view: Any) -> Hand:
         """The viewer's own part. The viewer has a seat."""
 
+    def prospects(self, view: Any) -> list[Block]:
+        """The possibilities and needs of the viewer that are worth a look before orders. The viewer has a seat."""
+
     def hidden(self, view: Any) -> str:
         """The things that the viewer hides from the others, for who judges; empty in a game that hides nothing."""
 

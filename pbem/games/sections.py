@@ -77,7 +77,8 @@ class Sections:
         if self.view.seat is None or self.table.over:
             return []
         title = doc.Heading(self.presenter.hand_title(self.view))
-        blocks: list[doc.Block] = [title, self.presenter.hand(self.view), *self._waiting()]
+        own = [self.presenter.hand(self.view), *self.presenter.prospects(self.view)]
+        blocks: list[doc.Block] = [title, *own, *self._waiting()]
         suggested = self.presenter.suggestions(legal)
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
 
@@ -133,20 +134,17 @@ class Sections:
         is_mine = self.view.seat == self.table.turn.seat
         if is_mine and self.context.is_overdue:
             return text(
-                "It is your turn (%(moment)s), and it is overdue: the deadline was "
-                "%(deadline)s.",
+                "It is your turn (%(moment)s), and it is overdue: the deadline was %(deadline)s.",
                 **facts,
             )
         if self.context.is_overdue:
             return text(
-                "%(player)s is to play (%(moment)s), and is overdue: the deadline was "
-                "%(deadline)s.",
+                "%(player)s is to play (%(moment)s), and is overdue: the deadline was %(deadline)s.",
                 **facts,
             )
         if is_mine and self.context.deadline:
             return text(
-                "It is your turn (%(moment)s). The latest date for your orders is "
-                "%(deadline)s.",
+                "It is your turn (%(moment)s). The latest date for your orders is %(deadline)s.",
                 **facts,
             )
         if is_mine:

@@ -131,6 +131,10 @@ class LinePresenter:
             tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
         )
 
+    def prospects(self, view: PlayerView) -> list[doc.Block]:
+        """Nothing: all that a player may do is told for both ends of the line, to everybody."""
+        return []
+
     def hidden(self, view: PlayerView) -> str:
         """Describe what lies behind the viewer's screen, in a sentence."""
         return hidden(view, self.catalogue)

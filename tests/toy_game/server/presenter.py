@@ -112,6 +112,10 @@ class ToyPresenter:
         front = text("Dice without a card: %(dice)s.", dice=", ".join(dice) or text("none"))
         return doc.Hand(self.hidden(view), front, 0, dice)
 
+    def prospects(self, view: HandView) -> list[doc.Block]:
+        """Nothing that the hand does not tell."""
+        return []
+
     def hidden(self, view: HandView) -> str:
         """The viewer's cards."""
         return self.catalogue.text("Your hand: %(cards)s.", cards=sentences.cards(view.hand, self.catalogue))
