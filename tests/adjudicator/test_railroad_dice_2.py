@@ -1,0 +1,131 @@
+"""Railroad Dice 2 by letters: stations placed as turns come, wishes that are carried out, turns of one letter."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.kit import NAMES, Game, World
+from adjudicator.letters import flat
+from pbem.adjudicator.sessions import load_game
+from pbem.clock import from_ms
+from pbem.store import repository as repo
+from pbem.terms import Late, Terms
+from rules_core.games.railroad_dice_2.table import NetworkTable
+
+KIND = "railroad_dice_2"
+
+
+def table(game: Game) -> NetworkTable:
+    """The position as the server knows it."""
+    with game.world.database.read() as tx:
+        found: NetworkTable = load_game(tx, game.id).session.state
+        return found
+
+
+def waiting(game: Game, seat: int) -> str | None:
+    """The lines that wait for a seat's next turn."""
+    with game.world.database.read() as tx:
+        row = repo.standing_orders(tx, game.id).get(seat)
+        return None if row is None else row.text
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    return world.open_game(NAMES[:2], kind=KIND, name="Six tiles")
+
+
+def placed(world: World) -> Game:
+    """A game of two in which all stations stand, and seat 0 is to play."""
+    game = world.open_game(NAMES[:2], kind=KIND, name="Six tiles")
+    for seat in (0, 1):
+        game.send(seat, "\n".join(["place any"] * 5))
+    assert table(game).phase == "play"
+    return game
+
+
+def test_the_first_mail_says_where_a_station_may_be_placed(game: Game) -> None:
+    told = flat(game.last_mail(0).text)
+    assert game.last_mail(0).subject == "[Railroad Dice 2 e1] Six tiles"
+    assert "place" in told
+
+
+def test_a_letter_places_all_stations_of_a_player_as_turns_come(game: Game) -> None:
+    reply = game.send(0, "place green c3 or d3\nplace grey any\nplace grey any\nplace grey any\nplace grey any")
+    assert reply.fate("place green c3 or d3").startswith("done: ")
+    assert reply.fate("place grey any") == "done: This waits for your next turn."
+    assert waiting(game, 0) == "place grey any\nplace grey any\nplace grey any\nplace grey any"
+    assert waiting(game, 1) is None
+    for _ in range(4):
+        assert table(game).turn.seat == 1
+        game.send(1, "place any")
+        game.world.clock.advance(timedelta(minutes=2))
+    assert waiting(game, 0) is None
+    assert table(game).turn.seat == 1
+    assert [station.owner for station in table(game).network.stations] == [0, 1, *[None] * 7]
+    game.send(1, "place any")
+    assert (table(game).phase, table(game).year, table(game).turn.seat) == ("play", 1, 0)
+    assert len(table(game).network.stations) == 10
+
+
+def test_stations_of_all_are_placed_in_one_go_where_all_have_said_where(game: Game) -> None:
+    early = game.send(1, "\n".join(["place any"] * 5))
+    assert early.fate("place any") == "done: This waits for your next turn."
+    game.send(0, "\n".join(["place any"] * 5))
+    assert (table(game).phase, table(game).year) == ("play", 1)
+    assert waiting(game, 0) is waiting(game, 1) is None
+    told = flat(game.last_mail(1).text)
+    assert "Your standing orders" in told
+
+
+def test_a_place_that_is_taken_by_then_is_refused_and_told(game: Game) -> None:
+    game.send(1, "place c3\nplace any")
+    game.send(0, "place c3")
+    assert len(table(game).network.stations) == 1
+    assert table(game).turn.seat == 1
+    assert "REFUSED" in game.last_mail(1).text
+    assert waiting(game, 1) is None
+
+
+def test_two_lines_for_a_next_turn_are_kept_together(game: Game) -> None:
+    game.send(1, "next turn: place c3 or any\nplace any")
+    assert sorted((waiting(game, 1) or "").split("\n")) == ["place any", "place c3 or any"]
+
+
+def test_a_turn_costs_one_letter_when_the_player_trusts_the_server(world: World) -> None:
+    game = placed(world)
+    reply = game.send(0, "buy\nroll 4\nconnect to any\nbuild towards grey 1\ncarry all\nend")
+    assert table(game).turn.seat == 1
+    assert reply.fate("roll 4").startswith("done: ")
+    assert reply.fate("end").startswith("done: ")
+    for line in ("connect to any", "build towards grey 1", "carry all"):
+        assert reply.fate(line).split(":")[0] in ("done", "skipped"), "a wish never stops a letter"
+
+
+def test_a_wish_that_cannot_be_met_is_skipped_with_its_reason(world: World) -> None:
+    game = placed(world)
+    before = game.written
+    reply = game.send(0, "carry all")
+    assert reply.fate("carry all").startswith("skipped: ")
+    assert game.written == before
+    assert reply.text.startswith("Nothing was changed: what you wish for cannot be done now.")
+
+
+def test_a_preview_of_wishes_changes_nothing(world: World) -> None:
+    game = placed(world)
+    before = game.written
+    reply = game.send(0, "check\nroll 4\nconnect to any\ncarry all\nend")
+    assert game.written == before
+    assert reply.fate("roll 4").startswith("understood: dice would be rolled here")
+
+
+@pytest.mark.parametrize("late", ["pass", "bot"])
+def test_a_station_is_placed_for_a_player_who_does_not_come(world: World, late: Late) -> None:
+    game = world.open_game(NAMES[:2], kind=KIND, terms=Terms(pace="3d", late=late))
+    deadline = game.row.deadline_ms
+    assert deadline is not None
+    world.clock.at = from_ms(deadline)
+    game.world.intake.clock.wake(game.id, choose=random.Random(5).randrange)
+    assert [station.owner for station in table(game).network.stations] == [0]
+    assert table(game).turn.seat == 1
+    assert {mail.seat for mail in world.all_mails(after=0) if mail.kind == "report"} == {0, 1}
