@@ -14,6 +14,7 @@ from rules_core.games.railroad_dice_2.appraisal import NetworkAppraisal, carried
 from rules_core.games.railroad_dice_2.following import ISSUE
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.games.railroad_dice_2.track import LOCOMOTIVE, WILD
 from rules_core.grid import SIDES, Square, step
 from rules_core.kernel.definition import Choose
 
@@ -101,6 +102,8 @@ def _roll(table: NetworkTable) -> Iterator[Move]:
 
 def _call(table: NetworkTable) -> Iterator[Move]:
     """Call passengers that can be carried at once."""
+    if not {LOCOMOTIVE, WILD}.intersection(table.turn.simple):
+        return
     seat, now = table.turn.seat, carried_if(table, table.turn.seat, table.waiting)
     gains: dict[Move, int] = {}
     for tile in range(1, len(table.waiting) + 1):

@@ -5,7 +5,7 @@ by the lightest ways of `ways` over places and hands, and tried out on the posit
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
@@ -259,39 +259,44 @@ def best_trips(table: NetworkTable) -> tuple[CarryPassengers, ...]:
     Among equals those with fewer trips, and then those that leave the larger locomotives unused. The stations of a tile
     share who waits there. New passengers that come in between (R2-18, R2-30) are not counted on.
     """
-    seat, reach = table.turn.seat, table.reach(table.turn.seat)
-    if reach is None:
+    seat, reach, unused = table.turn.seat, table.reach(table.turn.seat), table.unused(table.turn.seat)
+    if reach is None or not unused:
         return ()
-    served = table.turn.served
-    stations = [
-        _Stop(table.tile_of(station), distance, station)
-        for square, distance in reach.distances.items()
-        if (station := table.network.station_at[square]) not in served and table.waiting_at(station)
+    stops: list[_Stop] = []
+    for square, distance in reach.distances.items():
+        station = table.network.station_at[square]
+        if distance <= unused[-1] and station not in table.turn.served and table.waiting_at(station):
+            stops.append(_Stop(table.tile_of(station), distance, station))
+    trips = _best_trips(tuple(sorted(stops)), table.waiting, unused).trips
+    return tuple(CarryPassengers(seat, number, station) for number, station in trips)
+
+
+@lru_cache(maxsize=4096)
+def _best_trips(stops: "tuple[_Stop, ...]", waiting: tuple[int, ...], locomotives: tuple[int, ...]) -> "_Trips":
+    """Match stops, by their tiles, with locomotives."""
+    following = [
+        next((after for after, other in enumerate(stops) if other.tile > stop.tile), len(stops)) for stop in stops
     ]
-    stops, waiting = tuple(sorted(stations)), table.waiting
 
     @cache
-    def best(at: int, left: int, locomotives: tuple[int, ...]) -> _Trips:
-        """The best trips to the stops from one on, of whose tile so many passengers are left."""
-        if at == len(stops) or not locomotives:
-            return _Trips(0, 0, 0, ())
-        stop = stops[at]
-        is_last = at + 1 == len(stops) or stops[at + 1].tile != stop.tile
+    def best(at: int, carried: int, left: tuple[int, ...]) -> _Trips:
+        """The best trips to the stops from one on, when so many passengers of its tile have been carried."""
+        if at == len(stops) or not left:
+            return _NO_TRIPS
+        stop, there = stops[at], waiting[stops[at].tile - 1] - carried
+        if not there:
+            return best(following[at], 0, left)
+        found = best(at + 1, carried if at + 1 < following[at] else 0, left)
+        for which, number in enumerate(left):
+            if number >= stop.distance and number not in left[:which]:
+                some, rest = min(number, there), left[:which] + left[which + 1 :]
+                after = best(at + 1, carried + some if at + 1 < following[at] else 0, rest)
+                total, fewer, spared = after.carried + some, after.fewer - 1, after.spared - number
+                if (total, fewer, spared) > found[:3]:
+                    found = _Trips(total, fewer, spared, ((number, stop.station), *after.trips))
+        return found
 
-        def rest(left: int, locomotives: tuple[int, ...]) -> _Trips:
-            is_new = is_last and at + 1 < len(stops)
-            return best(at + 1, waiting[stops[at + 1].tile - 1] if is_new else left, locomotives)
-
-        found = [rest(left, locomotives)]
-        for number in sorted(set(locomotives)) if left else ():
-            if number >= stop.distance:
-                carried = min(number, left)
-                after = rest(left - carried, without(locomotives, number))
-                trips = (CarryPassengers(seat, number, stop.station), *after.trips)
-                found.append(_Trips(after.carried + carried, after.fewer - 1, after.spared - number, trips))
-        return max(found, key=lambda one: one[:3])
-
-    return best(0, waiting[stops[0].tile - 1], table.unused(seat)).trips if stops else ()
+    return best(0, 0, locomotives)
 
 
 def passengers_of(table: NetworkTable, trips: Iterable[CarryPassengers]) -> int:
@@ -316,4 +321,8 @@ class _Trips(NamedTuple):
     carried: int
     fewer: int
     spared: int
-    trips: tuple[CarryPassengers, ...]
+    trips: tuple[tuple[int, int], ...]
+    """Each as the number of the locomotive, and the station."""
+
+
+_NO_TRIPS: Final = _Trips(0, 0, 0, ())

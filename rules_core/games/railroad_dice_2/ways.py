@@ -6,14 +6,14 @@ needs a complex one. A way weighs the dice first, then the complex ones among th
 costs, then the borders between tiles, all in one number, so that the lightest line is the best one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from rules_core.games.railroad_dice_2.building import check_ends, cost_at
 from rules_core.games.railroad_dice_2.lines import Arrival
-from rules_core.games.railroad_dice_2.network import Network
+from rules_core.games.railroad_dice_2.network import Network, TileMap
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, Piece, complex_piece, pair_of
 from rules_core.games.railroad_dice_2.track import SIDES as SIDES_WITH_TRACK
 from rules_core.grid import SIDES, Side, Square, opposite, step
@@ -55,7 +55,8 @@ class Ways:
         self.network = network
         self._known: dict[Arrival, tuple[Way, ...]] = {}
         self._exchanging: dict[Arrival, tuple[Way, ...]] = {}
-        self._exits: dict[Square, tuple[tuple[Side, Arrival, int], ...]] = {}
+        self._exits = _exits(network.land)
+        self._fitting: dict[PlannedDie, bool] = {}
         self._surveys: dict[Square, Survey] = {}
 
     def survey(self, station: Square) -> "Survey":
@@ -83,12 +84,11 @@ class Ways:
 
     def from_station(self, square: Square) -> tuple[Way, ...]:
         """The ways that leave a station."""
-        return tuple(Way(then, border, ()) for _side, then, border in self._exits_of(square))
+        return tuple(Way(then, border, ()) for _side, then, border in self._exits[square])
 
     def border_at(self, place: Arrival) -> int:
         """The weight of the border that is passed on entering a place."""
-        tiles = self.network.land.tile_of
-        return 0 if tiles[place.square] == tiles[step(place.square, place.side)] else BORDER
+        return _border(self.network.land, place.square, place.side)
 
     def _find(self, place: Arrival) -> Iterator[Way]:
         square, entered = place
@@ -96,7 +96,7 @@ class Ways:
             return
         lying = self.network.track.get(square, ())
         passed = EXITS[lying][entered] if lying else ()
-        for side, then, border in self._exits_of(square):
+        for side, then, border in self._exits[square]:
             if side in passed:
                 yield Way(then, border, ())
             elif side != entered and len(lying) < 2:
@@ -118,7 +118,7 @@ class Ways:
             simple = PlannedDie(square, first, ())
             for die in self._additions(square, (first,)) if self._fits(simple) else ():
                 weight = self._weight(simple) + self._weight(die)
-                for side, then, border in self._exits_of(square):
+                for side, then, border in self._exits[square]:
                     if side in EXITS[die.piece][entered]:
                         yield Way(then, border + weight, (simple, die))
 
@@ -127,19 +127,11 @@ class Ways:
         dice = (PlannedDie(square, pair, lying) for pair in PAIRS if pair not in lying)
         return [die for die in dice if self._fits(die)]
 
-    def _exits_of(self, square: Square) -> tuple[tuple[Side, Arrival, int], ...]:
-        """The sides of a square that the map goes on at, the places behind them, and the weights of the borders."""
-        known = self._exits.get(square)
-        if known is None:
-            tiles = self.network.land.tile_of
-            places = ((side, Arrival(step(square, side), opposite(side))) for side in SIDES)
-            on_map = [(side, place) for side, place in places if place.square in tiles]
-            known = tuple((side, place, self.border_at(place)) for side, place in on_map)
-            self._exits[square] = known
-        return known
-
     def _fits(self, die: PlannedDie) -> bool:
-        return check_ends(self.network, die.square, die.piece) is None
+        known = self._fitting.get(die)
+        if known is None:
+            known = self._fitting[die] = check_ends(self.network, die.square, die.piece) is None
+        return known
 
     def _weight(self, die: PlannedDie) -> int:
         return DIE + (COMPLEX if die.lying else UNIT * cost_at(self.network, die.square))
@@ -196,6 +188,23 @@ class Survey:
         """How heavy the lightest line to a square is; heavier than any where none comes there."""
         place = self.arrival_at(square)
         return DIE * COMPLEX if place is None else self.weights[place]
+
+
+@lru_cache(maxsize=64)
+def _exits(land: TileMap) -> Mapping[Square, tuple[tuple[Side, Arrival, int], ...]]:
+    """The sides of each square that the map goes on at, the places behind them, and the weights of the borders."""
+    return {
+        square: tuple(
+            (side, Arrival(step(square, side), opposite(side)), _border(land, square, side))
+            for side in SIDES
+            if step(square, side) in land.tile_of
+        )
+        for square in land.tile_of
+    }
+
+
+def _border(land: TileMap, square: Square, side: Side) -> int:
+    return 0 if land.tile_of[square] == land.tile_of[step(square, side)] else BORDER
 
 
 class _Identity:
