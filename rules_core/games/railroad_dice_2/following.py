@@ -32,12 +32,12 @@ class EventChain:
         self.table = evolve(self.table, event)
 
 
-def follow(chain: EventChain) -> None:
-    """Let everything happen that follows an action (R2-32)."""
+def follow(chain: EventChain, *, is_year_lost: bool = False) -> None:
+    """Let everything happen that follows an action (R2-32); `is_year_lost` where it ended an idle year (R2-33)."""
     connect(chain)
     if chain.table.phase == "play":
         relieve_lack(chain)
-        cause = closing_cause(chain.table)
+        cause = closing_cause(chain.table) or ("idle" if is_year_lost else None)
         if cause is not None:
             begin_closing(chain, cause)
     if chain.table.phase == "closing":

@@ -20,7 +20,7 @@ from rules_core.games.railroad_dice_2.actions import (
 from rules_core.games.railroad_dice_2.building import check_expand, check_lay, cost_at, expansions, layings
 from rules_core.games.railroad_dice_2.components import TILES
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.following import EventChain, begin_closing, follow, issue
+from rules_core.games.railroad_dice_2.following import EventChain, follow, issue
 from rules_core.games.railroad_dice_2.placing import building_land, is_far_enough, open_squares
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
 from rules_core.games.railroad_dice_2.track import LOCOMOTIVE, WILD, complex_piece, simple_face
@@ -293,9 +293,7 @@ def _finish(chain: EventChain, action: FinishTurn, _draw: Draw) -> None:
     table = chain.table
     seat = (action.seat + 1) % table.seats
     is_through = seat == table.start
-    if is_through and table.is_idle and table.phase == "play":
-        begin_closing(chain, "idle")
-    follow(chain)
+    follow(chain, is_year_lost=is_through and table.is_idle)
     if chain.table.over:
         return
     if is_through:
