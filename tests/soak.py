@@ -2,13 +2,24 @@
 
 `--minutes` begins no test later than that; what was not begun is told by name. `--begin-with N` begins with the N-th
 file, so that bounded runs come to all of them in time.
+
+Tests that play whole games tell by `record_property(ENDED, [(which, cause, reason, year), ...])` how they ended, which
+is summed up behind all tests: which games they were, what began their end, if anything did before it, and the rest.
 """
 
+import statistics
 import time
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any, TypeAlias
 
 import pytest
+
+Ended: TypeAlias = tuple[str, str | None, str, int]
+"""The end of a game: which game it was, what began its end, the reason, and the year."""
+ENDED = "ended"
+"""The name of the property of a test by which it tells of the ends of games."""
 
 NOT_BEGUN = "not begun: the time is up"
 """Begins the reason for which a test is passed over."""
@@ -33,6 +44,38 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     files = [list(tests) for _file, tests in groupby(items, key=lambda item: item.path)]
     first = config.getoption("--begin-with") % len(files) if files else 0
     items[:] = [item for tests in (*files[first:], *files[:first]) for item in tests]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell how the games ended that were played."""
+    reports = (report for reports in terminalreporter.stats.values() for report in reports)
+    played = (report.user_properties for report in reports if getattr(report, "when", "") == "call")
+    ended = sorted(told_ends(played), key=lambda end: end[0])
+    if ended:
+        terminalreporter.section("how games ended")
+        for which, ends in groupby(ended, key=lambda end: end[0]):
+            terminalreporter.write_line(f"{which}: {summed_up(list(ends))}")
+
+
+def told_ends(properties: Iterator[Sequence[tuple[str, Any]]]) -> Iterator[Ended]:
+    """The ends of games among the properties of tests."""
+    return (end for told in properties for name, ends in told if name == ENDED for end in ends)
+
+
+def summed_up(ends: Sequence[Ended]) -> str:
+    """How so many games ended: by which reasons, grouped by what began their end, and in which years."""
+    reasons: dict[str | None, Counter[str]] = defaultdict(Counter)
+    for _which, cause, reason, _year in ends:
+        reasons[cause][reason] += 1
+    most = sorted(reasons.items(), key=lambda entry: -entry[1].total())
+    told = [f"{cause or 'ended'} {found.total()} ({_counted(found)})" for cause, found in most]
+    years = sorted(year for _which, _cause, _reason, year in ends)
+    lasted = f"year {years[0]} to {years[-1]}, median {statistics.median(years):g}"
+    return f"{len(ends)} games; {'; '.join(told)}; {lasted}"
+
+
+def _counted(found: Counter[str]) -> str:
+    return ", ".join(f"{reason} {number}" for reason, number in found.most_common())
 
 
 class _Bound:

@@ -1,26 +1,60 @@
 """Random play of Railroad Dice 2, steered so that everything the rules speak of comes to pass."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from typing import Final, TypeAlias
 
-from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.actions import (
+    BuyLocomotive,
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    Move,
+    PassRoll,
+    PlaceStation,
+    RollDice,
+    TakeWild,
+)
 from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
 from rules_core.kernel.rulebook import Violations
 
-TEMPERS: Mapping[str, Mapping[type[act.Move], float]] = {
-    "builder": {act.RollDice: 9, act.TakeWild: 1, act.LayTrack: 20, act.ExpandTrack: 30, act.CarryPassengers: 1},
-    "carrier": {act.RollDice: 6, act.PassRoll: 3, act.LayTrack: 20, act.BuyLocomotive: 9, act.CarryPassengers: 30},
-    "caller": {act.PassRoll: 4, act.RollDice: 4, act.CallPassengers: 9, act.LayTrack: 4, act.CarryPassengers: 0.2},
-    "idler": {act.RollDice: 0.2, act.CarryPassengers: 0.3, act.BuyLocomotive: 0.2, act.FinishTurn: 3},
-    "even": {act.LayTrack: 6, act.ExpandTrack: 6, act.CarryPassengers: 6},
+Check: TypeAlias = Callable[[NetworkTable | None, NetworkEvent, NetworkTable], None]
+"""Looks at an event, with the position before it and behind it."""
+
+
+@dataclass(frozen=True)
+class NetworkTemper:
+    """How a random player weighs the kinds of action, and how eager they are to join stations."""
+
+    roll: float = 6
+    take: float = 2
+    skip: float = 1
+    """Passing the roll."""
+    lay: float = 8
+    expand: float = 8
+    buy: float = 3
+    carry: float = 10
+    call: float = 2
+    end: float = 1
+    eager: float = 0
+    """The share of their track that is laid where it brings them most."""
+
+
+TEMPERS: Final[Mapping[str, NetworkTemper]] = {
+    "even": NetworkTemper(),
+    "builder": NetworkTemper(end=0.1, skip=0, take=6, lay=12, expand=12, buy=1, carry=4, call=0, eager=1),
+    "carrier": NetworkTemper(buy=8, carry=60, skip=2, call=1, eager=1, end=0.1),
+    "crosser": NetworkTemper(roll=3, take=8, expand=20, lay=3, eager=0.4),
+    "idler": NetworkTemper(roll=0.3, take=0.2, skip=0.3, lay=2, buy=0.3, carry=0.5, end=8),
 }
-"""How random players weigh the kinds of action; what is not named weighs 1."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +62,8 @@ class NetworkStep:
     """One action of a game: the position before, what was listed, what was done and what came of it."""
 
     before: NetworkTable
-    listed: tuple[act.Move, ...]
-    action: act.Move
+    listed: tuple[Move, ...]
+    action: Move
     events: tuple[NetworkEvent, ...]
     after: NetworkTable
 
@@ -40,59 +74,112 @@ class NetworkGame:
 
     seed: int
     seats: int
-    options: Mapping[str, str] = field(default_factory=dict)
-    temper: str = "even"
-    most: int = 2000
-    check: Callable[[NetworkTable, NetworkEvent], None] | None = None
-    """Sees every event, with the position after it."""
+    options: Mapping[str, str]
+    temper: str
+    most: int = 3000
+    check: Check | None = None
+    """What looks at every event."""
+    start: None = None
     log: list[NetworkEvent] = field(default_factory=list)
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules it is played by."""
+        return railroad_dice_2
 
     @property
     def draw(self) -> Draw:
         """The dice of this game."""
-        return keyed_draw(self.seed.to_bytes(32, "big"), "random network", [], 0)
+        return keyed_draw(self.seed.to_bytes(32, "big"), "random play", [], 0)
 
     def steps(self) -> Iterator[NetworkStep]:
         """The actions of the game, until it is over or long enough."""
-        rng, draw = Random(self.seed), self.draw
-        self.log += railroad_dice_2.setup(self.options, self.seats, draw)
-        table = fold(railroad_dice_2, self.log)
+        rng, draw, temper = Random(self.seed), self.draw, TEMPERS[self.temper]
+        table = self._on(None, railroad_dice_2.setup(self.options, self.seats, draw))
         for _ in range(self.most):
             if table.over:
                 return
             listed = tuple(railroad_dice_2.legal(railroad_dice_2.view(table, table.turn.seat)))
-            action = _chosen(rng, TEMPERS[self.temper], listed)
+            action = _chosen(rng, temper, table, listed)
             events = railroad_dice_2.decide(table, action, draw)
             assert not isinstance(events, Violations), f"{action} was listed, and is refused: {events}"
-            after = table
-            for event in events:
-                after = railroad_dice_2.evolve(after, event)
-                if self.check is not None:
-                    self.check(after, event)
-            self.log += events
+            after = self._on(table, events)
             yield NetworkStep(table, listed, action, tuple(events), after)
             table = after
 
+    def _on(self, table: NetworkTable | None, events: Iterable[NetworkEvent]) -> NetworkTable:
+        """The position after events, each of which is checked."""
+        for event in events:
+            after = railroad_dice_2.evolve(table, event)
+            if self.check is not None:
+                self.check(table, event, after)
+            self.log.append(event)
+            table = after
+        assert table is not None
+        return table
 
-def _chosen(rng: Random, temper: Mapping[type[act.Move], float], listed: tuple[act.Move, ...]) -> act.Move:
-    kinds: dict[type[act.Move], list[act.Move]] = {}
+
+def _chosen(rng: Random, temper: NetworkTemper, table: NetworkTable, listed: tuple[Move, ...]) -> Move:
+    kinds: dict[str, list[Move]] = {}
     for action in listed:
-        kinds.setdefault(type(action), []).append(action)
-    weights = [temper.get(kind, 1) for kind in kinds]
-    return rng.choice(kinds[rng.choices(list(kinds), weights)[0]])
+        kinds.setdefault(_kind(action), []).append(action)
+    names = sorted(kinds)
+    kind = rng.choices(names, [getattr(temper, name, 1) for name in names])[0]
+    offers = kinds[kind]
+    if kind in ("lay", "expand") and rng.random() < temper.eager:
+        rng.shuffle(offers)
+        return max(offers, key=lambda action: _gain(table, action))
+    return rng.choice(offers)
 
 
-def network_game(
-    seed: int, seats: int, most: int = 2000, check: Callable[[NetworkTable, NetworkEvent], None] | None = None
-) -> NetworkGame:
-    """A game from a seed, which also says the options and how it is played."""
-    rng = Random(seed * 10 + seats)
-    options = {name: rng.choice(values) for name, values in OPTIONS.items()}
-    return NetworkGame(seed, seats, options, tuple(TEMPERS)[seed % len(TEMPERS)], most, check)
+def _gain(table: NetworkTable, action: Move) -> tuple[int, int]:
+    """The stations that are joined to the player's home after an action, and how near the others are, as below 0."""
+    events = railroad_dice_2.decide(table, action, lambda _key, _sides: 0)
+    assert not isinstance(events, Violations)
+    after = fold(railroad_dice_2, events, table)
+    reach, joined = after.reach(action.seat), after.players[action.seat].connected
+    ends = {place.square for place in reach.arrivals if place.square not in after.network.track} if reach else set()
+    far = [
+        min((abs(end.x - station.square.x) + abs(end.y - station.square.y) for end in ends), default=99)
+        for at, station in enumerate(after.network.stations)
+        if at not in joined and station.owner != action.seat
+    ]
+    return len(joined), -sum(far)
 
 
-GAMES = tuple((seed, seats) for seats in (2, 3, 4) for seed in range(10))
-"""What the suite plays: seeds and numbers of players."""
+def _kind(action: Move) -> str:
+    match action:
+        case PlaceStation():
+            return "place"
+        case RollDice():
+            return "roll"
+        case TakeWild():
+            return "take"
+        case PassRoll():
+            return "skip"
+        case LayTrack():
+            return "lay"
+        case ExpandTrack():
+            return "expand"
+        case BuyLocomotive():
+            return "buy"
+        case CarryPassengers():
+            return "carry"
+        case CallPassengers():
+            return "call"
+        case FinishTurn():
+            return "end"
+
+
+def network_game(seed: int, seats: int) -> NetworkGame:
+    """A game from a seed, with options and a temper that the seed chooses."""
+    rng = Random(f"{seed} {seats}")
+    options = {key: rng.choice(values) for key, values in OPTIONS.items()}
+    return NetworkGame(seed, seats, options, rng.choice(list(TEMPERS)))
+
+
+GAMES: Final = tuple((seed, seats) for seats in (2, 3, 4) for seed in range(10))
+"""What the suite holds against the oracle: seeds and numbers of players."""
 
 
 @cache

@@ -1,17 +1,24 @@
 """Whatever is asked for, the answer is events or a refusal: nothing raises, and nothing else changes."""
 
 import json
+from functools import cache
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rules import network_board
 from rules.german_play import german_played
 from rules.german_position import german_position
+from rules.network_play import NetworkStep, network_game
 from rules.playing import evolve_checked, rules_of
 from rules.position import FIVE, Tile, position
 from rules.random_play import GAMES, played
 from rules_core.games import rulebook
-from rules_core.grid import Terrain
+from rules_core.games.railroad_dice_2 import actions as network
+from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2.table import NetworkTable
+from rules_core.games.railroad_dice_2.track import PAIRS
+from rules_core.grid import Square, Terrain
 from rules_core.kernel.codec import encode
 from rules_core.kernel.rulebook import Violations
 from rules_core.line.actions import (
@@ -99,15 +106,18 @@ def _answered(state: State, action: Action) -> None:
     answer = rules_of(state).decide(state, action, GAMES[0].draw)
     assert json.dumps(encode(state)) == before
     if isinstance(answer, Violations):
-        assert answer.violations
-        assert all(
-            found.rule in rulebook(state.table.kind) and found.code.isidentifier() for found in answer.violations
-        )
-        json.dumps([dict(found.facts) for found in answer.violations])
+        _refused(answer, state.table.kind)
     else:
         assert answer
         for event in answer:
             state = evolve_checked(state, event)
+
+
+def _refused(answer: Violations, kind: str) -> None:
+    """Fails where a refusal names no rule, or could not be told."""
+    assert answer.violations
+    assert all(found.rule in rulebook(kind) and found.code.isidentifier() for found in answer.violations)
+    json.dumps([dict(found.facts) for found in answer.violations])
 
 
 @given(_actions(0))
@@ -144,3 +154,48 @@ def test_absurd_actions_in_germany(action: Action) -> None:
 def test_absurd_actions_in_the_middle_of_a_game_of_germany(data: st.DataObject) -> None:
     step = data.draw(st.sampled_from(german_played(1)[::8]), label="position")
     _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))
+
+
+squares = st.builds(Square, st.integers(-1, 12) | numbers, st.integers(-1, 8) | numbers)
+pairs = st.sampled_from(PAIRS)
+
+
+def _network_actions(seat: int) -> st.SearchStrategy[network.Move]:
+    seats = st.just(seat) | numbers
+    flags = st.booleans()
+    return st.one_of(
+        st.builds(network.PlaceStation, seats, squares),
+        st.builds(network.RollDice, seats, numbers, numbers),
+        st.builds(network.TakeWild, seats),
+        st.builds(network.PassRoll, seats),
+        st.builds(network.LayTrack, seats, squares, pairs, flags),
+        st.builds(network.ExpandTrack, seats, squares, pairs, flags),
+        st.builds(network.BuyLocomotive, seats),
+        st.builds(network.CarryPassengers, seats, numbers, numbers),
+        st.builds(network.CallPassengers, seats, numbers, flags),
+        st.builds(network.FinishTurn, seats),
+    )
+
+
+@cache
+def _network_steps() -> tuple[NetworkStep, ...]:
+    """The actions of a game in which dice are in hand, locomotives are owned, and stations joined."""
+    return tuple(network_game(26, 2).steps())
+
+
+@given(st.data())
+@settings(max_examples=400)
+def test_absurd_actions_in_the_middle_of_a_game_of_railroad_dice_2(data: st.DataObject) -> None:
+    before: NetworkTable = data.draw(st.sampled_from(_network_steps()[::4]), label="step").before
+    text = json.dumps(encode(before))
+    answer = railroad_dice_2.decide(before, data.draw(_network_actions(before.turn.seat), label="action"), lambda *_: 0)
+    assert json.dumps(encode(before)) == text
+    if isinstance(answer, Violations):
+        _refused(answer, before.kind)
+        return
+    assert answer
+    table = before
+    for event in answer:
+        after = railroad_dice_2.evolve(table, event)
+        network_board.check(table, event, after)
+        table = after

@@ -16,7 +16,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def said(folder: Path, *options: str) -> str:
-    """What pytest says of the three files."""
+    """What pytest says of the files."""
     command = [sys.executable, "-m", "pytest", "-p", "soak", "-p", "no:cacheprovider", "-v", *options]
     done = subprocess.run(
         command, cwd=folder, env={"PYTHONPATH": str(Path(__file__).parents[1])}, capture_output=True, text=True
@@ -37,3 +37,15 @@ def test_files_change_their_places_in_a_circle(folder: Path) -> None:
     assert "3 passed" in told
     assert "not begun" not in told
     assert told.index("test_c.py") < told.index("test_a.py") < told.index("test_b.py")
+
+
+def test_how_games_ended_is_summed_up(folder: Path) -> None:
+    """Of those that were begun, once each."""
+    ends = [("chess", "check", "mate", 3), ("chess", "check", "mate", 6), ("chess", None, "draw", 4)]
+    told = f"def test_d(record_property) -> None:\n    record_property('ended', {ends})\n"
+    (folder / "test_d.py").write_text(told)
+    (folder / "test_e.py").write_text(told.replace("chess", "go"))
+    summed_up = "3 games; check 2 (mate 2); ended 1 (draw 1); year 3 to 6, median 4"
+    _tests, found = said(folder).split("how games ended")
+    assert found.strip("= \n").startswith(f"chess: {summed_up}\ngo: {summed_up}\n")
+    assert "how games ended" not in said(folder, "test_a.py")
