@@ -1,0 +1,66 @@
+"""The map of a position of Railroad Dice 2: as a drawing, in lines of signs, and in sentences."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pbem.games.presenter import View
+from pbem.games.railroad_dice_2.board import NetworkBoard, network_board
+from pbem.games.railroad_dice_2.described_map import described_board, waiting_in_words
+from pbem.games.railroad_dice_2.drawn_map import network_svg
+from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.text_map import map_lines
+from pbem.reports import document as doc
+from rules_core.games.railroad_dice_2.events import NetworkEvent
+from rules_core.games.railroad_dice_2.table import NetworkTable
+
+
+def usually_lit(table: NetworkTable) -> int | None:
+    """The seat whose reach is lit where no other is asked for: the one to play, so that all mails share a drawing."""
+    return None if table.over or table.phase == "placing" else table.turn.seat
+
+
+class NetworkMap:
+    """The map of a position for one reader, with all lit that the trains of `seat` reach; None lights nothing."""
+
+    def __init__(self, names: NetworkNames, seat: int | None, ascii_only: bool = False) -> None:
+        self.names = names
+        self.seat = seat
+        self.ascii = ascii_only
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the close view leaves out a part of the map: it never does."""
+        return False
+
+    def board(self, news: Sequence[NetworkEvent] = ()) -> NetworkBoard:
+        """It as what is drawn."""
+        return network_board(self.names.table, self.names.seats, news, self.seat)
+
+    def alt(self) -> str:
+        """The text in place of the picture."""
+        words, network = self.names.catalogue, self.names.table.network
+        stations = words.plural("%(n)s station", "%(n)s stations", len(network.stations))
+        dice = words.plural("%(n)s die", "%(n)s dice", len(network.track))
+        told = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
+        waiting = waiting_in_words(self.board(), self.names)
+        return f"{told} {words.text('Waiting: %(waiting)s.', waiting=waiting)}" if waiting else told
+
+    def described(self, news: Sequence[NetworkEvent] = ()) -> list[str]:
+        """It in paragraphs."""
+        return described_board(self.board(news), self.names)
+
+    def svg(
+        self, news: Sequence[NetworkEvent] = (), *, view: View = "close", title: str = "", description: str = ""
+    ) -> str:
+        """It as an SVG element; both views show all of it."""
+        return network_svg(self.board(news), title, description)
+
+    def text(self) -> list[str]:
+        """It as lines of signs."""
+        return map_lines(self.board(), self.names, ascii_only=self.ascii)
+
+    def block(self, news: Sequence[NetworkEvent]) -> doc.Drawing:
+        """It as a part of a document."""
+        board = msgspec.json.encode(self.board(news))
+        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(self.text()), self.names.table.kind)
