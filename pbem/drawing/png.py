@@ -1,6 +1,7 @@
 """Drawings as pictures for mails: drawn alike everywhere, opaque, and light."""
 
 import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
 FONT: Final = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 """The only font that drawings are made with."""
+_LETTERS: Final = re.compile("[ -~\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2026\u20ac]*")
+"""Texts of letters that it has."""
 COLOURS: Final = 128
 """The most colours of a picture."""
 _EFFORT: Final = 3
@@ -17,6 +20,11 @@ _EFFORT: Final = 3
 
 class CannotDraw(ValueError):
     """An SVG that cannot be drawn; the message says why."""
+
+
+def is_in_font(text: str) -> bool:
+    """Whether a text can be drawn: whether the font has all its letters."""
+    return _LETTERS.fullmatch(text) is not None
 
 
 def png_of(svg: str) -> bytes:

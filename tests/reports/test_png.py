@@ -12,7 +12,7 @@ from rules.position import position
 from pbem.drawing.outline import UNIT
 from pbem.drawing.page import COLOURS, MARGIN, WIDTH
 from pbem.drawing.png import COLOURS as MOST
-from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
+from pbem.drawing.png import FONT, CannotDraw, is_in_font, png_of, rasterised
 from pbem.games.germany.drawn_terrain import BoardStretch
 from pbem.games.line.board import Board, board_of
 from rules_core.grid import SIZE, Square, cell_of, square_at
@@ -131,6 +131,12 @@ def test_the_font_has_the_letters_of_names(letters: str) -> None:
     unknown = rasterised(text_of("DejaVu Sans Condensed", "\u4e2d"))
     assert len(pictures) == len(letters)
     assert unknown not in pictures
+
+
+@pytest.mark.parametrize("letter", "a~ÿĀžſƀȘțȜ‐—‘„…€→ЖΩ中")
+def test_the_letters_that_the_font_has_are_known(letter: str) -> None:
+    unknown = rasterised(text_of("DejaVu Sans Condensed", "\u4e2d"))
+    assert is_in_font(f"a{letter}") == (rasterised(text_of("DejaVu Sans Condensed", letter)) != unknown)
 
 
 @pytest.mark.parametrize("family", ["DejaVu Serif", "DejaVu Sans Mono", "Liberation Sans", "Arial", "monospace"])

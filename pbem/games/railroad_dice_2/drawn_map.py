@@ -4,20 +4,31 @@ No word is in it but names and numbers, so that one drawing serves every languag
 outside, so that it may stand in a page under a strict policy, and looks the same wherever it is drawn.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
 
 from pbem.drawing.outline import UNIT, Point
-from pbem.drawing.page import COLOURS, INK, MARGIN, PAPER, SIGN_COLOURS, WIDTH
+from pbem.drawing.page import COLOURS, MARGIN, WIDTH
+from pbem.drawing.png import is_in_font
 from pbem.drawing.terrain import TerrainPaths, middle, near_terrain
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkStation, NetworkTile
-from pbem.games.railroad_dice_2.drawn_track import STRANDS, WAYS, DrawnDie, arrows, drawn_die, lit_ways, platforms
+from pbem.games.railroad_dice_2.board import NetworkBoard
+from pbem.games.railroad_dice_2.drawn_signs import (
+    EMBLEM,
+    SIGNS_OF_HOMES,
+    covered,
+    drawn_counters,
+    drawn_station,
+    scale_of_number,
+    signs_by_name,
+)
+from pbem.games.railroad_dice_2.drawn_track import LONG_WAYS, STRANDS, WAYS, DrawnDie, arrows, drawn_die, lit_ways
 from pbem.games.railroad_dice_2.names import HOMES, square_name
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
+from rules_core.games.railroad_dice_2.track import PAIRS
 from rules_core.grid import SIDES, Square, step
 
 _TEMPLATE: Final = "games/railroad_dice_2/map.svg"
@@ -30,73 +41,14 @@ _HEIGHT: Final = 1000
 _SMALLER: Final = 44
 _KEY: Final = 56
 """The height of the key."""
-_SMALL_TILE: Final = 4
-"""The squares a side of tiles of which every corner may be surrounded by track."""
-_LARGE: Final = 1.9
-"""How much larger counters are where nothing lies around them."""
 
 
-class HomeSign(NamedTuple):
-    """The sign of a seat's home: an outline around (0, 0), its colour, and where its emblem stands and in which."""
-
-    outline: str
-    colour: str
-    emblem_colour: str
-    below: int = 0
-
-
-SIGNS_OF_HOMES: Final = (
-    HomeSign("M-37 0A37 37 0 1 1 37 0 37 37 0 1 1-37 0z", SIGN_COLOURS["green"], PAPER),
-    HomeSign("M-33-33H33V33H-33z", SIGN_COLOURS["blue"], PAPER),
-    HomeSign("M0-44L43 33H-43z", SIGN_COLOURS["red"], PAPER, 8),
-    HomeSign("M0-45L45 0 0 45-45 0z", SIGN_COLOURS["yellow"], INK),
-)
-"""By seat: disc, square, triangle and lozenge, each told by its shape as well as by its colour."""
-GREY: Final = HomeSign("M0-41L36-21V21L0 41-36 21V-21z", "#cdd2d6", INK)
-"""A grey station, a hexagon, which bears its number."""
-EMBLEM: Final = "M-13 13V-2H-19L0-18 19-2H13V13H5V3H-5V13z"
-"""A house, on the signs of homes."""
 COUNTERS: Final = "#5a3418"
-"""Waiting passengers."""
-NEW: Final = "#c78fe6"
-"""What came lately: a colour that no home has, and always within a broken line."""
+"""The colour of waiting passengers."""
+NEW: Final = "#b65fe0"
+"""The colour of what came lately, which no home has: in the corners of dice, and around stations and counters."""
 DICE: Final = {False: "#fffaea", True: "#f5a94f"}
 """The colours of simple dice and of complex ones."""
-
-
-class DrawnStation(NamedTuple):
-    """A station: its middle, the sides by which track comes to it in degrees from north, and its sign."""
-
-    name: str
-    x: int
-    y: int
-    platforms: tuple[tuple[int, bool], ...]
-    """Each with whether its track is lit."""
-    sign: str
-    grey: int
-    ring: bool
-    """Whether it is joined to the home that is lit, or is it."""
-    is_new: bool
-
-
-class Counters(NamedTuple):
-    """The passengers that wait beside a tile: the middle of their stack, its size, and how many discs are drawn."""
-
-    tile: int
-    x: int
-    y: int
-    scale: float
-    number: int
-    discs: int
-    is_new: bool
-
-
-class Label(NamedTuple):
-    """The name of a column or row."""
-
-    text: str
-    x: float
-    y: float
 
 
 class MapFrame(NamedTuple):
@@ -109,6 +61,24 @@ class MapFrame(NamedTuple):
     side: float
     below: float
     """Where the map ends."""
+
+
+class EdgeName(NamedTuple):
+    """The name of a column or row, and its middle."""
+
+    text: str
+    x: float
+    y: float
+
+
+class PlayerInKey(NamedTuple):
+    """A player in the key: the sign of the home, its middle, the name, and how long that can be."""
+
+    sign: str
+    x: int
+    name: str
+    room: int
+    is_lit: bool
 
 
 def frame_of(columns: int, rows: int) -> MapFrame:
@@ -140,6 +110,8 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
         catalogue(ENGLISH),
         board=board,
         frame=frame,
+        width=frame.width,
+        height=frame.height,
         scale=round(frame.side / UNIT, 5),
         unit=UNIT,
         squares=board.columns * UNIT,
@@ -147,23 +119,22 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
         terrain=_terrain(board),
         tiles=board.tiles,
         dice=dice,
-        stations=[_station(board, station) for station in board.stations],
+        stations=[drawn_station(board, station) for station in board.stations],
         arrows=arrows(board),
         open=_empty_open(board),
-        counters=list(_counters(board)),
-        tile_scales=[_scale_of_number(board, tile) for tile in board.tiles],
+        counters=list(drawn_counters(board)),
+        tile_scales=[scale_of_number(board, tile) for tile in board.tiles],
         names=list(_names_of_lines(board, frame)),
         letters=round(min(max(frame.side * 0.6, 18), 24)),
         key=_key(board, frame),
-        ways=WAYS,
+        ways=[(pair, WAYS[pair], LONG_WAYS[pair]) for pair in PAIRS],
         strands=_strands_of(dice),
-        over="ns",
         colours=COLOURS,
         dice_colours=DICE,
         counters_colour=COUNTERS,
         new_colour=NEW,
         lit_colour=SIGNS_OF_HOMES[board.reach.seat].colour if board.reach else "",
-        signs=_signs(),
+        signs=signs_by_name(),
         emblem=EMBLEM,
         title=title,
         description=description,
@@ -171,14 +142,12 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
     )
 
 
-def _signs() -> Mapping[str, HomeSign]:
-    return {**dict(zip(HOMES, SIGNS_OF_HOMES, strict=True)), "grey": GREY}
-
-
-def _strands_of(dice: Iterable[DrawnDie]) -> list[tuple[str, tuple[str, ...]]]:
-    """The strands that a drawing needs, by their names, with the paths of their ways."""
-    needed = {strand.name for die in dice for strand in die.strands}
-    return [(name, tuple(WAYS[pair] for pair in STRANDS[name])) for name in sorted(needed)]
+def _strands_of(dice: Iterable[DrawnDie]) -> list[tuple[str, list[str], list[str]]]:
+    """The strands that a drawing needs, by their names, with the paths of their ways, usual ones and long ones."""
+    needed = sorted({strand.name for die in dice for strand in die.strands})
+    return [
+        (name, [WAYS[pair] for pair in STRANDS[name]], [LONG_WAYS[pair] for pair in STRANDS[name]]) for name in needed
+    ]
 
 
 def _terrain(board: NetworkBoard) -> TerrainPaths:
@@ -195,25 +164,8 @@ def _terrain(board: NetworkBoard) -> TerrainPaths:
         for side in SIDES
         if step(square, side) not in ground
     }
-    bare = {die.square for die in board.dice} | {station.square for station in board.stations} | set(beyond)
     land = [(square, sign) for square, sign in {**beyond, **ground}.items() if sign != "."]
-    return near_terrain(land, bare)
-
-
-def _station(board: NetworkBoard, station: NetworkStation) -> DrawnStation:
-    x, y = middle(station.square)
-    reach = board.reach
-    is_lit = reach is not None and (station.owner == reach.seat or station.square in reach.stations)
-    return DrawnStation(
-        name=square_name(station.square),
-        x=x,
-        y=y,
-        platforms=tuple((90 * side, lit) for side, lit in platforms(board, station.square).items()),
-        sign="grey" if station.owner is None else HOMES[station.owner],
-        grey=station.grey,
-        ring=is_lit,
-        is_new=station.is_new,
-    )
+    return near_terrain(land, covered(board) | set(beyond))
 
 
 def _empty_open(board: NetworkBoard) -> list[Point]:
@@ -222,75 +174,28 @@ def _empty_open(board: NetworkBoard) -> list[Point]:
     return [middle(place.square) for place in (board.reach.open if board.reach else ()) if place.square not in taken]
 
 
-def _counters(board: NetworkBoard) -> Iterator[Counters]:
-    """The stacks of counters, one on each tile with stations: on a corner of squares, where no track ever is."""
-    taken = {die.square for die in board.dice} | {station.square for station in board.stations}
-    taken |= {place.square for place in (board.reach.open if board.reach else ())}
-    for tile in board.tiles:
-        if tile.has_stations:
-            corner, scale = _place_of_counters(tile, taken)
-            discs = min(3, -(-tile.waiting // 5))
-            x, y = corner.x * UNIT, corner.y * UNIT
-            yield Counters(tile.number, x, y, scale, tile.waiting, discs, tile.has_new)
-
-
-def _place_of_counters(tile: NetworkTile, taken: set[Square]) -> tuple[Square, float]:
-    """The corner of squares nearest to the middle of a tile; on a large one that with four free squares, if any."""
-    size = len(tile.ground)
-    middle_ = Square(tile.x + size // 2, tile.y + size // 2)
-    if size <= _SMALL_TILE:
-        return middle_, 1
-    corners = [Square(tile.x + x, tile.y + y) for y in range(1, size) for x in range(1, size)]
-    free = [corner for corner in corners if not taken & set(_around(corner))]
-    if not free:
-        return middle_, 1
-    return min(free, key=lambda corner: ((corner.x - middle_.x) ** 2 + (corner.y - middle_.y) ** 2, corner)), _LARGE
-
-
-def _scale_of_number(board: NetworkBoard, tile: NetworkTile) -> float:
-    """How large a tile's number is drawn in its corner: larger on large tiles, where squares are small."""
-    taken = {die.square for die in board.dice} | {station.square for station in board.stations}
-    is_small = len(tile.ground) <= _SMALL_TILE or (tile.x, tile.y) in taken
-    return 1 if is_small else _LARGE
-
-
-def _around(corner: Square) -> list[Square]:
-    """The four squares that meet at a corner."""
-    return [Square(corner.x - x, corner.y - y) for x in (0, 1) for y in (0, 1)]
-
-
-def _names_of_lines(board: NetworkBoard, frame: MapFrame) -> Iterator[Label]:
+def _names_of_lines(board: NetworkBoard, frame: MapFrame) -> Iterator[EdgeName]:
     """The names of columns above and below the map, and of rows on both sides."""
     right = frame.left + board.columns * frame.side
     for column in range(board.columns):
         x = round(frame.left + (column + 0.5) * frame.side, 1)
         name = square_name(Square(column, 0)).rstrip("1")
-        yield Label(name, x, frame.top - _EDGE / 2)
-        yield Label(name, x, frame.below + _EDGE / 2)
+        yield EdgeName(name, x, frame.top - _EDGE / 2)
+        yield EdgeName(name, x, frame.below + _EDGE / 2)
     for row in range(board.rows):
         y = round(frame.top + (row + 0.5) * frame.side, 1)
-        yield Label(str(row + 1), frame.left - _EDGE / 2, y)
-        yield Label(str(row + 1), right + _EDGE / 2, y)
+        yield EdgeName(str(row + 1), frame.left - _EDGE / 2, y)
+        yield EdgeName(str(row + 1), right + _EDGE / 2, y)
 
 
-class KeyPlayer(NamedTuple):
-    """A player in the key: the sign of the home, its middle, the name, and how long that can be."""
-
-    sign: str
-    x: int
-    name: str
-    room: int
-    is_lit: bool
-
-
-def _key(board: NetworkBoard, frame: MapFrame) -> list[KeyPlayer]:
-    """The players with the signs of their homes, beside each other."""
+def _key(board: NetworkBoard, frame: MapFrame) -> list[PlayerInKey]:
+    """The players with the signs of their homes, beside each other; without a name that cannot be drawn."""
     column = (frame.width - 2 * MARGIN) // max(len(board.players), 1)
     return [
-        KeyPlayer(
+        PlayerInKey(
             sign=HOMES[seat],
             x=MARGIN + 26 + column * seat,
-            name=name,
+            name=name if is_in_font(name) else "",
             room=column - 64,
             is_lit=board.reach is not None and board.reach.seat == seat,
         )

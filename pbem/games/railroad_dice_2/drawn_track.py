@@ -13,14 +13,23 @@ from rules_core.games.railroad_dice_2.track import PIECES, SIDES_OF, Pair
 from rules_core.grid import SIDES, Side, Square, opposite, step
 
 WAYS: Final[Mapping[Pair, str]] = {
-    "ns": "M0-51V51",
-    "ew": "M-51 0H51",
-    "ne": "M0-51v1A50 50 0 0 0 50 0h1",
-    "se": "M0 51v-1A50 50 0 0 1 50 0h1",
-    "sw": "M0 51v-1A50 50 0 0 0-50 0h-1",
-    "nw": "M0-51v1A50 50 0 0 1-50 0h-1",
+    "ns": "M0-50V50",
+    "ew": "M-50 0H50",
+    "ne": "M0-50A50 50 0 0 0 50 0",
+    "se": "M0 50A50 50 0 0 1 50 0",
+    "sw": "M0 50A50 50 0 0 0-50 0",
+    "nw": "M0-50A50 50 0 0 1-50 0",
 }
-"""The middle of the rails between two sides, as a path that goes a little beyond, so that no seam is seen."""
+"""The middle of the rails between two sides, as a path."""
+LONG_WAYS: Final[Mapping[Pair, str]] = {
+    "ns": "M0-52V52",
+    "ew": "M-52 0H52",
+    "ne": "M0-52v2A50 50 0 0 0 50 0h2",
+    "se": "M0 52v-2A50 50 0 0 1 50 0h2",
+    "sw": "M0 52v-2A50 50 0 0 0-50 0h-2",
+    "nw": "M0-52v2A50 50 0 0 1-50 0h-2",
+}
+"""The same, reaching a little into the squares beside, so that no seam is seen between two dice."""
 CROSSED: Final[tuple[Pair, ...]] = ("ns", "ew")
 """The two ways that cross: one is drawn as passing over the other, so that nobody takes it for a place to turn."""
 
@@ -34,6 +43,11 @@ class DrawnStrand(NamedTuple):
     name: str
     is_over: bool
     lit: tuple[Pair, ...]
+
+    @property
+    def is_all_lit(self) -> bool:
+        """Whether every way of it is lit."""
+        return len(self.lit) == len(STRANDS[self.name])
 
 
 class DrawnDie(NamedTuple):
