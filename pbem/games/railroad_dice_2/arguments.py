@@ -197,7 +197,7 @@ def _station(cursor: TableCursor, token: Token) -> tuple[int | None, int, Square
     if token.kind == "number":
         raise ParseError("bare_number", token, [f"{WORDS.word(GREY, cursor.language)} {token.fold}"])
     if colour is not None or token.kind != "word":
-        raise ParseError("unknown_station", token, station_words(cursor.context))
+        raise ParseError("unknown_station", token, home_words(cursor.context))
     return _home_of_player(cursor, token), 0, None
 
 
@@ -217,14 +217,14 @@ def _home_of_player(cursor: TableCursor, token: Token) -> int:
         raise ParseError("unknown_station", token) from None
 
 
+def home_words(context: TableContext) -> tuple[str, ...]:
+    """The colours of the homes, as the writer's language writes them."""
+    return tuple(WORDS.word(colour, context.language) for colour in HOMES[: network_table(context).seats])
+
+
 def station_words(context: TableContext) -> tuple[str, ...]:
-    """The stations on the map, and all homes, as the writer's language writes them."""
-    network = network_table(context).network
-    homes = (WORDS.word(colour, context.language) for colour in HOMES[: network_table(context).seats])
-    greys = (
-        station_word(at, network, context.language) for at, one in enumerate(network.stations) if one.owner is None
-    )
-    return (*homes, *greys)
+    """The words by which stations are named, as the writer's language writes them."""
+    return (WORDS.word(GREY, context.language), *home_words(context))
 
 
 def is_square(token: Token, context: OrderContext) -> bool:

@@ -133,15 +133,16 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_square": N_('There is no square "%(word)s".'),
     "missing_pair": N_("Which two sides does the track join? Name two of n, e, s, w, as in ns or se."),
     "same_sides": N_('"%(word)s" names one side twice; track joins two different ones.'),
-    "missing_wild": N_('With what? Only "with ?" can be said here; other dice are chosen by themselves.'),
+    "missing_wild": N_('With what? Only a "?" needs to be named here; other dice are chosen by themselves.'),
     "missing_wild_die": N_('Take what? Only a complex die that shows "?" can be taken without a roll.'),
-    "missing_roll": N_("Which dice? 4 simple ones, 2 simple and 1 complex (2+1), or 2 complex ones."),
-    "which_roll": N_(
-        "Which %(number)s dice? Say 4 for simple ones, 2+1 for 2 simple ones and a complex one, or 2 complex."
+    "missing_roll": N_("Which dice? 4 simple ones, 2 simple ones and 1 complex one, or 2 complex ones."),
+    "which_roll": N_("Simple or complex dice? You cannot roll %(number)s dice of one kind, or not without saying so."),
+    "place_each": N_(
+        "Give each station a line of its own. Several squares on a line are for one station, the best one first."
     ),
-    "pass_turn": N_("This passes the roll, for new passengers, and not the turn. The last line of the two ends it."),
+    "pass_turn": N_("Only the roll can be passed, for new passengers; your turn goes on after that."),
     "missing_locomotive": N_("With which locomotive? Give its number first."),
-    "missing_station": N_("Which station? As in grey 3, or the colour of a home."),
+    "missing_station": N_("Which station? Name the colour of a home, or a grey one with its number."),
     "missing_grey": N_("Which grey station? Give its number."),
     "bare_number": N_('Is "%(word)s" a grey station? Then say so; a home is named by its colour.'),
     "unknown_station": N_('There is no station "%(word)s" in this game.'),
@@ -201,14 +202,19 @@ NOTATION: Final = Notation(
     nearest=nearest,
     naming=N_(
         "Squares are named as on the map: e4 is in column e, row 4. Track is named by the two sides of the square that "
-        "it joins: ns, ew, ne, se, sw, nw. Home stations go by their colour, the others as grey 1, grey 2 and so on; "
-        "tiles and locomotives go by their number."
+        "it joins: ns, ew, ne, se, sw, nw. Home stations go by their colour (%(colours)s), the others by their number "
+        "(%(grey)s); tiles and locomotives go by their number."
     ),
     remark=N_(
         'With "%(carry)s" and "%(connect)s" a whole turn fits into one letter: they are carried out with the dice that '
         "fall. What cannot be done then is skipped."
     ),
-    filled={"carry": "{carry} {all}", "connect": "{connect} {joining} {grey} 3 {or} {any}"},
+    filled={
+        "carry": "{carry} {all}",
+        "connect": "{connect} {joining} {grey} 3 {or} {any}",
+        "colours": "{green}, {blue}, {red}, {yellow}",
+        "grey": "{grey} 3",
+    },
     situations={
         N_("Before the first year"): ("place",),
         N_("Dice"): ("roll", "take", "pass"),

@@ -56,6 +56,8 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
             is_home = _told_once(is_home, True, cursor)
         elif cursor.take("any"):
             anywhere = True
+        elif squares and cursor.sees("joiner"):
+            raise ParseError("place_each", token)
         elif not cursor.take("or", "on", "onto", "station", "label", "a", *NOISE):
             raise ParseError("missing_square" if not squares else "unexpected", token)
     if not squares and not anywhere:
@@ -90,7 +92,7 @@ def roll(cursor: OrderCursor) -> tuple[Part, ...]:
             counts = {sort: counts.get(sort, 0) + number for sort, number in letters.items()}
         elif not cursor.take("joiner", "dice", "plus", "with", *FILLING):
             raise ParseError("missing_roll" if not (counts or bare) else "unexpected", token)
-    simple, complex_ = _sorted_out(counts, bare)
+    simple, complex_ = _sorted_out(counts, bare, cursor.language)
     if (simple, complex_) == (0, 0):
         raise ParseError("missing_roll", start)
     return (ActionOrder(RollDice(cursor.context.seat, simple, complex_)),)
@@ -108,15 +110,20 @@ def _in_letters(cursor: OrderCursor) -> dict[str, int]:
     return found
 
 
-def _sorted_out(counts: dict[str, int], bare: list[int]) -> tuple[int, int]:
+def _sorted_out(counts: dict[str, int], bare: list[int], language: str) -> tuple[int, int]:
     """The simple and the complex dice of a roll: of numbers without a word the first counts simple ones."""
     sorts = [sort for sort in ("simple", "complex") if sort not in counts]
     if len(bare) > len(sorts):
         raise ParseError("missing_roll", None)
-    if bare and not counts and len(bare) == 1 and bare[0] != MOST_SIMPLE:
-        raise ParseError("which_roll", None, number=bare[0])
+    if not counts and len(bare) == 1 and bare[0] != MOST_SIMPLE:
+        raise ParseError("which_roll", None, _rolls(language), number=bare[0])
     found = {**counts, **dict(zip(sorts, bare, strict=False))}
     return found.get("simple", 0), found.get("complex", 0)
+
+
+def _rolls(language: str) -> list[str]:
+    """The rolls that there are, as orders."""
+    return [WORDS.fill(f"{{roll}} {dice}", language) for dice in ("4", "2+1", "2 {complex}")]
 
 
 def take(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -133,7 +140,7 @@ def pass_roll(cursor: OrderCursor) -> tuple[Part, ...]:
     """`pass`: passengers in place of the roll (R2-11); it is not the turn that is passed."""
     start = cursor.peek()
     if cursor.take_phrase(sorted(phrases_of("own turn", WORDS), key=len, reverse=True)):
-        raise ParseError("pass_turn", start)
+        raise ParseError("pass_turn", start, [WORDS.word(verb, cursor.language) for verb in ("end", "pass")])
     cursor.skip(*NOISE)
     cursor.done()
     return (ActionOrder(PassRoll(cursor.context.seat)),)
