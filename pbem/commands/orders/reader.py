@@ -51,9 +51,9 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
     return letter.script()
 
 
-def read_waiting(lines: Sequence[str], view: SeatView, language: str) -> Script:
+def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
     """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
-    letter = _OrderLetter(OrderContext.of(view, language), waits=True)
+    letter = _OrderLetter(OrderContext.of(view, language, players), waits=True)
     for line in lines:
         letter.take(line)
     return letter.script()
