@@ -164,6 +164,8 @@ MESSAGES: Final[Mapping[str, str]] = {
         "complex dice %(complex)s."
     ),
     "no_line": N_("Your dice complete no line to another station."),
+    "own_home": N_("That is your own home: name the station that is to be joined to it."),
+    "no_step_anywhere": N_("None of your dice brings a line nearer to another station."),
     "no_step": N_("None of your dice brings a line nearer to %(stations)s."),
 }
 """What is told of faults in these orders, by their codes."""

@@ -1,10 +1,11 @@
 """Wishes: what is carried out with whatever dice fell, as far as it can be, by the plans of the engine."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pbem.commands.faults import Fault
+from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import Wish
 from pbem.games.railroad_dice_2.arguments import FILLING, NamedStation, skip_before, station
@@ -34,7 +35,7 @@ class CarryAll(Wish):
 
 
 @dataclass(slots=True)
-class _LineWish(Wish):
+class _LineWish(Wish, ABC):
     """A line to the first of these stations, or to `anywhere`, for which something can be done.
 
     The station is chosen when the first die is laid, and stays chosen: `chosen` is no part of what was wished for.
@@ -53,25 +54,23 @@ class _LineWish(Wish):
         return moves[0] if moves else None
 
     def _choose(self, table: NetworkTable, plan: Plan) -> int | None:
-        for at in self._named(table):
+        for at in (*self._named(table), *self._by_preference(table)):
             if plan(table, self.seat, at):
                 return at
-        plans = {at: moves for at in self._others(table) if (moves := plan(table, self.seat, at))}
-        return min(plans, key=lambda at: self._weight(table, at, plans[at]), default=None)
+        return None
 
-    def _weight(self, table: NetworkTable, at: int, moves: Sequence[BuildingMove]) -> tuple[int, ...]:
-        """Less for what is cheaper: fewer dice, and fewer units for the ground."""
-        laid = [move.square for move in moves if isinstance(move, LayTrack)]
-        return len(moves), sum(cost_at(table.network, square) for square in laid), at
+    @abstractmethod
+    def _by_preference(self, table: NetworkTable) -> Iterable[int]:
+        """The stations that are not joined yet where any will do, the best first."""
 
     def _named(self, table: NetworkTable) -> list[int]:
         """The named stations that are on the map and not joined yet."""
         found = (one.find(table.network) for one in self.stations)
         return [at for at in found if at is not None and self._is_open(table, at)]
 
-    def _others(self, table: NetworkTable) -> Iterable[int]:
+    def _others(self, table: NetworkTable) -> list[int]:
         stations = range(len(table.network.stations)) if self.anywhere else ()
-        return (at for at in stations if self._is_open(table, at))
+        return [at for at in stations if self._is_open(table, at)]
 
     def _is_open(self, table: NetworkTable, at: int) -> bool:
         return at != table.network.home(self.seat) and table.distance(self.seat, at) is None
@@ -84,7 +83,7 @@ class _LineWish(Wish):
             return fault("no_building", view, verb)
         if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
             return fault("no_such_station", view, verb, station=named)
-        if not self._named(table) and not any(self._others(table)):
+        if not self._named(table) and not self._others(table):
             return fault("joined_already", view, verb, stations=named)
         return None if turn.simple or turn.complex else fault("no_dice", view, verb)
 
@@ -97,6 +96,11 @@ class ConnectTo(_LineWish):
         """The next die of the line; a Fault where no line can be completed."""
         move = self._next_move(view, done, connection)
         return move if move is not None or done else self._unmet(view)
+
+    def _by_preference(self, table: NetworkTable) -> Iterable[int]:
+        """Those that can be joined, those first that take the fewest dice, and then the fewest units."""
+        plans = {at: moves for at in self._others(table) if (moves := connection(table, self.seat, at))}
+        return sorted(plans, key=lambda at: (len(plans[at]), _cost(table, plans[at])))
 
     def _unmet(self, view: NetworkView) -> Fault:
         hindrance = self._hindrance(view, "connect")
@@ -122,7 +126,17 @@ class BuildTowards(_LineWish):
             return move
         hindrance = self._hindrance(view, "towards")
         named = ", ".join(one.said for one in self.stations)
-        return hindrance or fault("no_step", view, "towards", stations=named)
+        return hindrance or fault("no_step" if named else "no_step_anywhere", view, "towards", stations=named)
+
+    def _by_preference(self, table: NetworkTable) -> Iterable[int]:
+        """The nearest first, by the dice that a line there takes."""
+        needs = {at: need.dice for at in self._others(table) if (need := needed(table, self.seat, at))}
+        return sorted(needs, key=needs.__getitem__)
+
+
+def _cost(table: NetworkTable, moves: Sequence[BuildingMove]) -> int:
+    """The units for the ground of what is laid."""
+    return sum(cost_at(table.network, move.square) for move in moves if isinstance(move, LayTrack))
 
 
 def connect(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -147,7 +161,10 @@ def _stations(cursor: OrderCursor) -> tuple[tuple[NamedStation, ...], bool]:
             anywhere = True
             cursor.skip("station")
         else:
+            token = cursor.peek()
             found.append(station(cursor))
+            if found[-1].owner == cursor.context.seat:
+                raise ParseError("own_home", token)
 
 
 def carry(cursor: OrderCursor) -> tuple[Part, ...]:
