@@ -12,7 +12,7 @@ from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import by_word, words
 from pbem.commands.orders.notation import NOISE, OrderContext, OrderCursor, TableContext
-from pbem.commands.orders.talking import player
+from pbem.commands.orders.talking import player, seats_called
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
@@ -86,7 +86,7 @@ def pair(cursor: TableCursor) -> Pair:
     token = cursor.peek()
     found = list(_sides(cursor))
     if len(found) == 1:
-        cursor.skip("joiner")
+        cursor.skip("joiner", "going", "by")
         found += _sides(cursor)
     if len(found) != 2:
         raise ParseError("missing_pair", cursor.peek())
@@ -209,12 +209,16 @@ def _grey_number(cursor: TableCursor, table: NetworkTable) -> int:
 
 
 def _home_of_player(cursor: TableCursor, token: Token) -> int:
+    """The seat of the player who is named, perhaps in the genitive: `Bens Bahnhof`, `Ben's station`."""
     try:
         return player(cursor)
     except ParseError as error:
         if error.code == "ambiguous_player":
             raise
-        raise ParseError("unknown_station", token) from None
+        owners = seats_called(token.fold.removesuffix("s"), cursor.context.players)
+        if not token.fold.endswith("s") or len(owners) != 1:
+            raise ParseError("unknown_station", token) from None
+        return owners[0]
 
 
 def home_words(context: TableContext) -> tuple[str, ...]:

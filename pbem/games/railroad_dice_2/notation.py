@@ -133,10 +133,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_square": N_('There is no square "%(word)s".'),
     "missing_pair": N_("Which two sides does the track join? Name two of n, e, s, w, as in ns or se."),
     "same_sides": N_('"%(word)s" names one side twice; track joins two different ones.'),
+    "other_face": N_('No such die joins "%(word)s": a straight joins opposite sides, a curve others.'),
+    "count_or_number": N_("Locomotive %(word)s, or as many of them? An order buys one, named by its number."),
     "missing_wild": N_('With what? Only a "?" needs to be named here; other dice are chosen by themselves.'),
     "missing_wild_die": N_('Take what? Only a complex die that shows "?" can be taken without a roll.'),
     "missing_roll": N_("Which dice? 4 simple ones, 2 simple ones and 1 complex one, or 2 complex ones."),
-    "which_roll": N_("Simple or complex dice? You cannot roll %(number)s dice of one kind, or not without saying so."),
+    "which_roll": N_("Simple dice, complex ones, or some of both? Only 4 dice need no more than a number."),
     "place_each": N_(
         "Give each station a line of its own. Several squares on a line are for one station, the best one first."
     ),

@@ -1,6 +1,6 @@
 """Readers of the orders of a turn: placing, dice, track, locomotives and passengers, in the order of the rulebook."""
 
-from collections.abc import Callable
+from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import NOISE, OrderCursor, Part
@@ -10,10 +10,10 @@ from pbem.games.railroad_dice_2.arguments import (
     FILLING,
     GREY,
     WORDS,
+    is_pair,
     network_table,
     pair,
     sees_square,
-    skip_before,
     square,
     station,
     takes_wild,
@@ -31,11 +31,13 @@ from rules_core.games.railroad_dice_2.actions import (
     TakeWild,
 )
 from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.track import Pair, SimpleTrack, simple_face
 from rules_core.grid import Square
 
-MOST_SIMPLE = 4
-MOST_COMPLEX = 2
-"""The most dice of each sort that are rolled at once (R2-10)."""
+SORTS: Final = ("simple", "complex")
+"""The sorts of dice, and the meanings of words for them."""
+MOST_SIMPLE: Final = 4
+"""The most dice of a sort that are rolled at once (R2-10)."""
 
 
 def place(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -56,6 +58,7 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
             is_home = _told_once(is_home, True, cursor)
         elif cursor.take("any"):
             anywhere = True
+            cursor.skip("where")
         elif squares and cursor.sees("joiner"):
             raise ParseError("place_each", token)
         elif not cursor.take("or", "on", "onto", "station", "label", "a", *NOISE):
@@ -81,7 +84,7 @@ def roll(cursor: OrderCursor) -> tuple[Part, ...]:
         if token.kind == "number":
             number = cursor.number(0, MOST_SIMPLE)
             cursor.skip("dice")
-            sort = cursor.one_of(("simple", "complex"))
+            sort = cursor.one_of(SORTS)
             if sort is None:
                 bare.append(number)
             elif sort in counts:
@@ -102,7 +105,7 @@ def _in_letters(cursor: OrderCursor) -> dict[str, int]:
     """Dice by a letter for each, `ssc`; they are read. None where the next word holds anything else."""
     token = cursor.peek()
     letters = token.fold if token is not None and token.kind == "word" else ""
-    known = {sort: WORDS.accepted(sort, cursor.language) for sort in ("simple", "complex")}
+    known = {sort: WORDS.accepted(sort, cursor.language) for sort in SORTS}
     found = {sort: sum(letter in words for letter in letters) for sort, words in known.items()}
     if not letters or sum(found.values()) != len(letters):
         return {}
@@ -112,11 +115,11 @@ def _in_letters(cursor: OrderCursor) -> dict[str, int]:
 
 def _sorted_out(counts: dict[str, int], bare: list[int], language: str) -> tuple[int, int]:
     """The simple and the complex dice of a roll: of numbers without a word the first counts simple ones."""
-    sorts = [sort for sort in ("simple", "complex") if sort not in counts]
+    sorts = [sort for sort in SORTS if sort not in counts]
     if len(bare) > len(sorts):
         raise ParseError("missing_roll", None)
     if not counts and len(bare) == 1 and bare[0] != MOST_SIMPLE:
-        raise ParseError("which_roll", None, _rolls(language), number=bare[0])
+        raise ParseError("which_roll", None, _rolls(language))
     found = {**counts, **dict(zip(sorts, bare, strict=False))}
     return found.get("simple", 0), found.get("complex", 0)
 
@@ -147,44 +150,52 @@ def pass_roll(cursor: OrderCursor) -> tuple[Part, ...]:
 
 
 def lay(cursor: OrderCursor) -> tuple[Part, ...]:
-    """`lay e4 ns`, `lay e4 ns, f4 sw with ?` (R2-12)."""
-    return _pieces(cursor, _laid)
+    """`lay e4 ns`, `lay e4 ns, f4 sw with ?` (R2-12); a plus says that track is added to what lies there."""
+    return _pieces(cursor, is_added=False)
 
 
 def expand(cursor: OrderCursor) -> tuple[Part, ...]:
     """`expand e4 +sw`, `expand e4 +sw with ?` (R2-13)."""
-    return _pieces(cursor, _expanded)
+    return _pieces(cursor, is_added=True)
 
 
-def _pieces(cursor: OrderCursor, make: Callable[[OrderCursor, Square], Play]) -> tuple[Part, ...]:
+def _pieces(cursor: OrderCursor, *, is_added: bool) -> tuple[Part, ...]:
     """One or several squares, each with the track that is to be there."""
     found: list[Part] = []
     while True:
-        skip_before(cursor, "on", "onto", "a", *NOISE)
+        face = _face_named(cursor)
         if cursor.peek() is None and found:
             return tuple(found)
-        place = square(cursor) if not found or sees_square(cursor) else None
-        if place is None:
+        if found and not sees_square(cursor):
             raise cursor.unexpected()
-        cursor.skip("by", "with" if cursor.sees("with") and not cursor.sees("wild", ahead=1) else "by")
-        found.append(make(cursor, place))
+        place = square(cursor)
+        face = _face_named(cursor) or face
+        token = cursor.peek()
+        adds = is_added or (token is not None and "+" in token.pause) or cursor.take("plus")
+        sides = pair(cursor)
+        if face and not adds and face != simple_face(sides):
+            raise ParseError("other_face", token)
+        found.append(_piece(cursor.context.seat, place, sides, adds, takes_wild(cursor)))
 
 
-def _laid(cursor: OrderCursor, place: Square) -> Play:
-    """The track to be laid on a square; a plus before it says that it is added to what lies there."""
-    token = cursor.peek()
-    if token is not None and "+" in token.pause:
-        return _expanded(cursor, place)
-    seat, laid = cursor.context.seat, pair(cursor)
-    return ActionOrder(LayTrack(seat, place, laid, wild=True)) if takes_wild(cursor) else LayByHand(seat, place, laid)
+def _face_named(cursor: OrderCursor) -> SimpleTrack | None:
+    """The face of a simple die that words before a square or its sides name; they are read, and others like them."""
+    named: SimpleTrack | None = None
+    while (token := cursor.peek()) is not None and not sees_square(cursor):
+        is_letter = len(token.fold) == 1 and is_pair(token, cursor.context)
+        if is_letter or (cursor.sees("with") and cursor.sees("wild", ahead=1)):
+            break
+        if cursor.take("straights", "curves"):
+            named = "straight" if token.fold in WORDS.accepted("straights", cursor.language) else "curve"
+        elif not cursor.take("on", "onto", "by", "from", "at", "with", "a", "track", "dice", *SORTS, *NOISE):
+            break
+    return named
 
 
-def _expanded(cursor: OrderCursor, place: Square) -> Play:
-    cursor.skip("plus")
-    seat, added = cursor.context.seat, pair(cursor)
-    if takes_wild(cursor):
-        return ActionOrder(ExpandTrack(seat, place, added, wild=True))
-    return ExpandByHand(seat, place, added)
+def _piece(seat: int, place: Square, sides: Pair, adds: bool, wild: bool) -> Play:
+    if not wild:
+        return ExpandByHand(seat, place, sides) if adds else LayByHand(seat, place, sides)
+    return ActionOrder(ExpandTrack(seat, place, sides, True) if adds else LayTrack(seat, place, sides, True))
 
 
 def buy(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -193,7 +204,10 @@ def buy(cursor: OrderCursor) -> tuple[Part, ...]:
     while cursor.peek() is not None:
         if cursor.sees_number():
             known = [kind.number for kind in network_table(cursor.context).box.locomotives]
-            found.append(BuyNumber(seat, cursor.number(min(known), max(known))))
+            token, number = cursor.peek(), cursor.number(min(known), max(known))
+            if cursor.sees("several") and not cursor.sees_number(1):
+                raise ParseError("count_or_number", token, [WORDS.fill(f"{{buy}} {number}", cursor.language)])
+            found.append(BuyNumber(seat, number))
         elif not cursor.take("locomotive", "upcoming", "a", *NOISE):
             raise cursor.unexpected()
     return tuple(found) or (ActionOrder(BuyLocomotive(seat)),)
@@ -209,7 +223,9 @@ def trips(cursor: OrderCursor) -> tuple[Part, ...]:
         if not cursor.sees_number():
             raise ParseError("missing_locomotive", cursor.peek())
         number = cursor.number()
-        cursor.skip("passenger", "locomotive")
+        cursor.skip("locomotive")
+        if cursor.sees("passenger"):
+            raise ParseError("missing_locomotive", cursor.peek())
         target = station(cursor, "going", "on", "at", "by", "to", "from", "joiner")
         found.append(CarryTo(cursor.context.seat, number, target))
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
@@ -16,6 +16,21 @@ from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.planning import BuildingMove, best_trips, connection, needed, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
 
+_BEFORE: Final = (
+    "or",
+    "joining",
+    "nearing",
+    "going",
+    "to",
+    "joiner",
+    "self",
+    "turn",
+    "label",
+    "home",
+    "station",
+    *FILLING,
+)
+"""Meanings of words that may stand before a station that is to be joined."""
 Plan: TypeAlias = Callable[[NetworkTable, int, int], Sequence[BuildingMove] | None]
 """Moves of a seat for a station at a table; none where there are none to make."""
 
@@ -150,21 +165,23 @@ def build_towards(cursor: OrderCursor) -> tuple[Part, ...]:
 
 
 def _stations(cursor: OrderCursor) -> tuple[tuple[NamedStation, ...], bool]:
-    """Stations in the order of preference, and whether any other will do."""
+    """Stations in the order of preference, and whether any other will do; the writer's own home may come first."""
     found: list[NamedStation] = []
     anywhere = False
     while True:
-        skip_before(cursor, "or", "joining", "nearing", "going", "to", "joiner", "self", *FILLING)
-        if cursor.peek() is None and (found or anywhere):
+        skip_before(cursor, *_BEFORE)
+        token = cursor.peek()
+        if token is None and (found or anywhere):
             return tuple(found), anywhere
         if cursor.take("any"):
             anywhere = True
-            cursor.skip("station")
-        else:
-            token = cursor.peek()
-            found.append(station(cursor))
-            if found[-1].owner == cursor.context.seat:
-                raise ParseError("own_home", token)
+            cursor.skip("station", "where")
+            continue
+        named = station(cursor)
+        if named.owner != cursor.context.seat:
+            found.append(named)
+        elif found or not cursor.sees("joining", "nearing", "going", "joiner"):
+            raise ParseError("own_home", token)
 
 
 def carry(cursor: OrderCursor) -> tuple[Part, ...]:
