@@ -14,16 +14,21 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
 from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.railroad_dice_2 import game as railroad_dice_2
 from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.position import SeatView
 from rules_core.line.actions import Action
 from rules_core.line.components import Components, components_from
 from rules_core.line.table import PlayerView
 
 FIRST_RAILS: Final = "first_rails"
 GERMANY: Final = "germany"
+NETWORK: Final = "railroad_dice_2"
 KINDS: Final = (FIRST_RAILS, GERMANY)
+"""The games of one line."""
+ALL_KINDS: Final = (*KINDS, NETWORK)
 STANDARD: Components = components_from(BOX)
-RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany}
+RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany, NETWORK: railroad_dice_2}
 PLAYERS: Final = ("Anna", "Ben", "Clara")
 VERBS: Final = table_of(FIRST_RAILS).verbs
 """All verbs that are read in either game: they are the same."""
@@ -34,9 +39,17 @@ BOXES: Final = {FIRST_RAILS: STANDARD, GERMANY: components_from(GERMAN_BOX)}
 
 @cache
 def start(game: str = FIRST_RAILS) -> PlayerView:
-    """The view of the start player, who has seat 0, before a game's first turn."""
+    """The view of the start player, who has seat 0, before the first turn of a game of one line."""
+    found = first_view(game)
+    assert isinstance(found, PlayerView)
+    return found
+
+
+@cache
+def first_view(game: str) -> SeatView:
+    """The view of the start player, who has seat 0, before the first turn of any game."""
     rules = RULES[game]
-    found: PlayerView = rules.view(fold(rules, rules.setup({}, 3, lambda key, sides: 0)), 0)
+    found: SeatView = rules.view(fold(rules, rules.setup({}, 3, lambda key, sides: 0)), 0)
     return found
 
 
@@ -52,7 +65,7 @@ def played(seed: int, actions: int, game: str = FIRST_RAILS) -> Iterator[PlayerV
 
 def letter(text: str, language: str = "en", game: str = FIRST_RAILS) -> Script:
     """A letter as read for seat 0."""
-    return read(text.split("\n"), start(game), language, PLAYERS)
+    return read(text.split("\n"), first_view(game), language, PLAYERS)
 
 
 def orders(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[Order]:

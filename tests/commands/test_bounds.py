@@ -3,7 +3,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import GERMANY, KINDS, VERBS, actions, letter, start
+from orders_kit import ALL_KINDS, GERMANY, KINDS, VERBS, actions, first_view, letter, start
 from rules.orders import end_turn, income, roll
 
 from pbem.commands.languages import LANGUAGES
@@ -39,14 +39,14 @@ def check_whole(script: Script, lines: list[str]) -> None:
         assert explain(fault, catalogue("en"))
 
 
-@given(st.lists(st.text(), max_size=6), st.sampled_from(LANGUAGES), st.sampled_from(KINDS))
+@given(st.lists(st.text(), max_size=6), st.sampled_from(LANGUAGES), st.sampled_from(ALL_KINDS))
 def test_no_text_raises(lines: list[str], language: str, game: str) -> None:
-    check_whole(read(lines, start(game), language), lines)
+    check_whole(read(lines, first_view(game), language), lines)
 
 
-@given(st.lists(wordy, max_size=3), st.sampled_from(LANGUAGES), st.sampled_from(KINDS))
+@given(st.lists(wordy, max_size=3), st.sampled_from(LANGUAGES), st.sampled_from(ALL_KINDS))
 def test_no_order_of_known_words_raises(lines: list[str], language: str, game: str) -> None:
-    check_whole(read(lines, start(game), language), lines)
+    check_whole(read(lines, first_view(game), language), lines)
 
 
 @given(st.text(alphabet="abnesw?/;:.,-#>$→0123hol \u0308\x00", max_size=60))

@@ -17,7 +17,7 @@ from pbem.commands.languages import LANGUAGES, check_whole
 
 PACKAGE = Path(pbem.__file__).parent
 ROOT = PACKAGE.parent
-FOLDERS = ("commands/words", "games/line/words")
+FOLDERS = ("commands/words", "games/line/words", "games/railroad_dice_2/words")
 FILES = {
     folder: {code: tomllib.loads((PACKAGE / folder / f"{code}.toml").read_text()) for code in LANGUAGES}
     for folder in FOLDERS
@@ -25,9 +25,9 @@ FILES = {
 MADE_UP = "qq"
 PROGRAM = """
 from correction_lines_kit import write_correction
-from orders_kit import KINDS, PLAYERS, TABLES, examples_of, start
+from orders_kit import ALL_KINDS, PLAYERS, TABLES, first_view, start
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import read, verbs_of, write
+from pbem.commands.orders import read, table_of, verbs_of, write
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
 from pbem.moderation.correction_lines import correction_verbs, read_correction
@@ -37,10 +37,10 @@ from rules_core.line.actions import BuyShare
 from rules_core.line.corrections import DirectorNamed
 
 assert LANGUAGES == ("en", "de", "fr", "qq")
-for kind in KINDS:
-    view = start(kind)
+for kind in ALL_KINDS:
+    view = first_view(kind)
     for verb in verbs_of(kind):
-        for typed, english in zip(*(examples_of(verb.form, code) for code in ("qq", "en")), strict=True):
+        for typed, english in zip(*(table_of(kind).examples_of(verb.form, code) for code in ("qq", "en")), strict=True):
             assert typed.startswith(("qq", "A ", "B ")), typed
             scripts = [read([text], view, code, PLAYERS) for text, code in ((typed, "qq"), (english, "en"))]
             if verb.name != "next":
