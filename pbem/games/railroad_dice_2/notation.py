@@ -100,7 +100,7 @@ _FORMS: Final[Mapping[str, Form]] = {
             "Carry passengers from a station to your home with a locomotive, named by its number; or make the best "
             "trips with all of them. A station may be named by its square, a home by its player too."
         ),
-        (*STATIONS, "square", "going", "on", "all", "locomotive", "passenger"),
+        (*STATIONS, "square", "all", "locomotive", "passenger"),
     ),
     "passengers": Form(
         "{passengers} <tile> [{with} ?]",

@@ -171,7 +171,7 @@ def _pieces(cursor: OrderCursor, *, is_added: bool) -> tuple[Part, ...]:
         place = square(cursor)
         face = _face_named(cursor) or face
         token = cursor.peek()
-        adds = is_added or (token is not None and "+" in token.pause) or cursor.take("plus")
+        adds = cursor.take("plus") or is_added or (token is not None and "+" in token.pause)
         sides = pair(cursor)
         if face and not adds and face != simple_face(sides):
             raise ParseError("other_face", token)
