@@ -1,0 +1,128 @@
+"""The choices that a page offers a player now, in groups; where there are many, a square or a tile is chosen first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from pbem.games.railroad_dice_2 import suggestions
+from pbem.games.railroad_dice_2.names import NetworkNames, square_name
+from pbem.reports.document import OrderLine
+from rules_core.games.railroad_dice_2.actions import (
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    LayTrack,
+    Move,
+    PlaceStation,
+)
+
+_MOST: Final = 24
+"""Choices in a group that stand beside each other; where there are more, they are chosen in two steps."""
+
+
+@dataclass(frozen=True)
+class FirstStep:
+    """The beginning of orders that share a square or a tile: what stands for it in a form, its name, how many."""
+
+    begun: str
+    name: str
+    number: int
+
+
+@dataclass(frozen=True)
+class ChoiceGroup:
+    """Choices of one kind: whole orders, or the first steps of them; `begun` is the step that was chosen before."""
+
+    title: str
+    orders: tuple[OrderLine, ...] = ()
+    steps: tuple[FirstStep, ...] = ()
+    begun: str = ""
+    """The name of what was chosen; empty where nothing was."""
+
+
+@dataclass(frozen=True)
+class Stepwise:
+    """A choice with the step that it can be reached by."""
+
+    step: str
+    name: str
+    line: OrderLine
+
+
+def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tuple[ChoiceGroup, ...]:
+    """Sort the legal actions into groups; those without any choice are left out.
+
+    `begun` is the step that was chosen, as a FirstStep had it. One that is none is passed over.
+    """
+    text = names.catalogue.text
+    groups = (
+        _group(text("Place a station"), _placings(names, legal), begun),
+        ChoiceGroup(text("Roll, or something in its place"), tuple(suggestions.rolls(names, legal))),
+        _group(text("Lay track"), _building(names, suggestions.of(LayTrack, legal), "lay"), begun),
+        _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, legal), "expand"), begun),
+        ChoiceGroup(text("Carry passengers"), tuple(_trips(names, legal))),
+        ChoiceGroup(text("Buy a locomotive"), tuple(suggestions.purchases(names, legal))),
+        ChoiceGroup(text("New passengers"), tuple(_callings(names, legal))),
+        ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal))),
+    )
+    return tuple(group for group in groups if group.orders or group.steps)
+
+
+def chosen(form: Mapping[str, str]) -> str:
+    """The order that a form of the choices asks to add; empty for none."""
+    return form.get("add", "")
+
+
+def _group(title: str, found: Sequence[Stepwise], begun: str) -> ChoiceGroup:
+    if len(found) <= _MOST:
+        return ChoiceGroup(title, tuple(one.line for one in found))
+    under = [one for one in found if one.step == begun]
+    if under:
+        return ChoiceGroup(title, tuple(one.line for one in under), begun=under[0].name)
+    return ChoiceGroup(title, steps=tuple(_steps(found)))
+
+
+def _steps(found: Iterable[Stepwise]) -> Iterable[FirstStep]:
+    for (step, name), under in groupby(found, key=lambda one: (one.step, one.name)):
+        yield FirstStep(step, name, len(list(under)))
+
+
+def _placings(names: NetworkNames, legal: Sequence[Move]) -> list[Stepwise]:
+    tile_of = names.table.network.land.tile_of
+    places = sorted(suggestions.of(PlaceStation, legal), key=lambda action: tile_of[action.square])
+    text = names.catalogue.text
+    return [
+        Stepwise(
+            f"place {tile_of[action.square]}",
+            text("tile %(tile)s", tile=tile_of[action.square]),
+            OrderLine(suggestions.order(names, action)),
+        )
+        for action in places
+    ]
+
+
+def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTrack], verb: str) -> list[Stepwise]:
+    return [
+        Stepwise(
+            f"{verb} {square_name(move.square)}",
+            square_name(move.square),
+            OrderLine(suggestions.order(names, move), suggestions.built_note(names, move)),
+        )
+        for found in suggestions.by_square(moves).values()
+        for move in found
+    ]
+
+
+def _trips(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The best trips, all in one first, and then every other one."""
+    best = suggestions.trips(names, legal)
+    known = {line.order for line in best}
+    carries = suggestions.of(CarryPassengers, legal)
+    others = (OrderLine(suggestions.order(names, one), suggestions.carried(names, one)) for one in carries)
+    return [*best, *(line for line in others if line.order not in known)]
+
+
+def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    calls = suggestions.of(CallPassengers, legal)
+    return [OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call)) for call in calls]

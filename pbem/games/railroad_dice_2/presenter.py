@@ -1,0 +1,190 @@
+"""Presents Railroad Dice 2: a position told to a reader, and what may be done there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
+
+from pbem.commands.orders.script import Comparison
+from pbem.games.presenter import HiddenChange, MapPresenter, Row
+from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
+from pbem.games.railroad_dice_2.conditions import present
+from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.violations import correction_fault, refusal
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from rules_core.games.railroad_dice_2.actions import Move, RollDice
+from rules_core.games.railroad_dice_2.judging import NetworkDiffers
+from rules_core.games.railroad_dice_2.play import dice_for
+from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.kernel.rulebook import CorrectionFault, Violation
+
+
+class NetworkPresenter:
+    """The position of `table`."""
+
+    def __init__(
+        self, table: NetworkTable, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False
+    ) -> None:
+        self.table = table
+        self.seats = seats
+        self.catalogue = catalogue
+        self.ascii_only = ascii_only
+        self.names = NetworkNames(table, seats, catalogue)
+
+    @property
+    def map(self) -> MapPresenter | None:
+        """The map with stations and track."""
+        return None
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.names.player(seat)
+
+    def faces(self, face: str, number: int) -> str:
+        """Dice of one face: "2 straights"."""
+        return self.names.faces(face, number)
+
+    def sentence(self, event: object) -> str:
+        """One event in a sentence, or a few."""
+        return sentences.format_event(event, self.names)
+
+    def turns(self, events: Sequence[object]) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn."""
+        return sentences.format_events(events, self.names)
+
+    def sentences(self, events: Sequence[object]) -> list[str]:
+        """Events in sentences."""
+        return [sentence for chapter in self.turns(events) for sentence in chapter]
+
+    def winners(self) -> str:
+        """The winners, in a sentence."""
+        return sentences.winners_of(self.table.standings, self.names)
+
+    def end_ahead(self) -> str:
+        """The reason why the closing phase has begun, and what may still be done (R2-30)."""
+        return outlook.closing(self.names)
+
+    def standings(self) -> list[doc.Block]:
+        """The result of the game: the table of the players, and what decided."""
+        return tables.standings(self.names)
+
+    def position(self, latest: Sequence[object]) -> list[doc.Block]:
+        """The map, who waits where, what players have, and how near the end is."""
+        text, shown = self.catalogue.text, self.map
+        blocks: list[doc.Block] = [doc.Heading(text("The map")), shown.block(latest)] if shown else []
+        if self.table.network.stations:
+            blocks += [doc.Heading(text("Stations and passengers")), tables.waiting(self.names)]
+        blocks += [doc.Heading(text("Players")), tables.players(self.names)]
+        return [*blocks, doc.Lines(tuple(filter(None, (self.supply(), outlook.end_near(self.names)))))]
+
+    def revealed(self, view: NetworkView) -> list[doc.Block]:
+        """Nothing: all lies open from the start."""
+        return []
+
+    def hand_title(self, view: NetworkView) -> str:
+        """The heading of the viewer's own part."""
+        return self.catalogue.text("Your part")
+
+    def hand(self, view: NetworkView) -> doc.Hand:
+        """The viewer's units and locomotives, and the dice in hand in their turn."""
+        seat, table, text = view.seat or 0, self.table, self.catalogue.text
+        player, turn = table.players[seat], table.turn
+        dice = (*turn.simple, *turn.complex) if seat == turn.seat else ()
+        told = text(
+            "You are %(colour)s and have %(units)s.",
+            colour=self.names.home_colour(seat),
+            units=self.names.units(player.units),
+        )
+        if player.locomotives:
+            told += " " + text("Locomotives: %(numbers)s.", numbers=sentences.listed(map(str, player.locomotives)))
+            used = [number for number in turn.used if seat == turn.seat]
+            if used:
+                told += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
+        in_hand = text("Dice in hand: %(dice)s.", dice=self.names.dice(dice)) if dice else ""
+        return doc.Hand(told, in_hand, 0, dice)
+
+    def prospects(self, view: NetworkView) -> list[doc.Block]:
+        """The trips that the viewer's locomotives could make, and what connections need."""
+        entries = [] if view.seat is None else outlook.prospects(view.seat, self.names)
+        return [doc.Entries(tuple(entries))] if entries else []
+
+    def hidden(self, view: NetworkView) -> str:
+        """Nothing: nobody hides anything."""
+        return ""
+
+    def hidden_change(self, before: NetworkView, after: NetworkView) -> HiddenChange | None:
+        """Nothing: nobody hides anything."""
+        return None
+
+    def suggestions(self, legal: Sequence[Move]) -> list[doc.OrderLine]:
+        """One order for each thing that may be done now; of track one for each square."""
+        return suggestions.suggestions(self.names, legal)
+
+    def suggested_orders(self, legal: Sequence[Move]) -> list[str]:
+        """The lines that a player is likely to send next."""
+        return suggestions.suggested_orders(self.names, legal)
+
+    def order_help(self) -> list[doc.Block]:
+        """Help with orders: how stations are placed, or how track is named, and which wishes there are."""
+        return [doc.Paragraph(told) for told in suggestions.help_with_orders(self.names)]
+
+    def hints(self) -> list[str]:
+        """Hints on what the player to move would look for among what may be done."""
+        return suggestions.hints(self.names)
+
+    def outlook(self) -> Sequence[doc.ListEntry]:
+        """The prospects of the player to move, those of the others, and how near the end is."""
+        turn = self.table.turn.seat
+        entries: list[doc.ListEntry] = []
+        for seat in (turn, *(seat for seat in range(self.table.seats) if seat != turn)):
+            told = outlook.prospects(seat, self.names)
+            if told:
+                entries += [doc.ListEntry(self.player(seat)), *told]
+        end = outlook.end_near(self.names)
+        return [*entries, *([doc.ListEntry(end)] if end else [])]
+
+    def supply(self) -> str:
+        """The locomotives for sale, and what the banks hold."""
+        return f"{tables.sales(self.names)} {tables.banks(self.names)}"
+
+    def tables(self, view: NetworkView) -> Mapping[str, object]:
+        """The players, the tiles with who waits there, and the locomotives for sale."""
+        names = self.names
+        return {
+            "players": tables.seats_of(names),
+            "tiles": tables.tiles_of(names),
+            "sales": tables.sales_of(names),
+            "banks": tables.banks(names),
+            "decided": tables.decided(names) if self.table.standings else "",
+        }
+
+    def choices(self, legal: Sequence[Move], begun: str = "") -> tuple[choices.ChoiceGroup, ...]:
+        """Sort the legal actions into choices for a page."""
+        return choices.choices(self.names, legal, begun)
+
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that a form of the choices asks to add."""
+        return choices.chosen(form)
+
+    def thrown(self, roll: RollDice) -> str:
+        """The dice that a roll takes."""
+        return sentences.dice_taken(*dice_for(self.table, roll.simple, roll.complex), self.names)
+
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more, on a line of its own."""
+        return "\n".join([*filter(None, text.rstrip().split("\n")), order])
+
+    def present(self, comparison: Comparison, view: NetworkView) -> str:
+        """The current value, for the viewer, of what a condition compares."""
+        return present(comparison, view, self.names)
+
+    def describe_violation(self, violation: Violation) -> str:
+        """Describe why something was refused."""
+        return refusal(violation, self.catalogue, self.names)
+
+    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+        """Describe why a correction cannot be made."""
+        return correction_fault(flaw, self.catalogue)
+
+    def differences(self, other: Self, differing: Iterable[NetworkDiffers]) -> list[Row]:
+        """The differences between this position and another."""
+        return differences.rows(differing, self.names, other.names)

@@ -1,0 +1,278 @@
+"""Order lines for what a player may do now, out of the legal actions; they can be sent as they stand."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+from pbem.commands.orders import write
+from pbem.commands.orders.notation import notation_of
+from pbem.games.railroad_dice_2.names import HOMES, NetworkNames, square_name
+from pbem.games.railroad_dice_2.outlook import best_passengers, missing
+from pbem.games.railroad_dice_2.sentences import dice_taken, listed
+from pbem.games.railroad_dice_2.violations import face_word
+from pbem.reports.document import OrderLine
+from rules_core.games.railroad_dice_2.actions import (
+    BuyLocomotive,
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    Move,
+    PassRoll,
+    PlaceStation,
+    RollDice,
+    TakeWild,
+)
+from rules_core.games.railroad_dice_2.building import cost_at
+from rules_core.games.railroad_dice_2.following import ISSUE, issue
+from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
+from rules_core.games.railroad_dice_2.play import dice_for
+from rules_core.games.railroad_dice_2.track import WILD, complex_piece
+from rules_core.grid import Square
+
+M = TypeVar("M", bound=Move)
+B = TypeVar("B", bound=LayTrack | ExpandTrack)
+_SHOWN: Final = 3
+"""Other squares of a tile that a note names."""
+_CARRY_ALL: Final = "{carry} {all}"
+
+
+def suggestions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """One order for each thing a player may do, in the order of a turn; of track one for each square."""
+    kinds = (_places, rolls, trips, purchases, _layings, _expansions, _callings, ending)
+    return [line for suggest in kinds for line in suggest(names, legal)]
+
+
+def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
+    """The lines a player is likely to send next: a whole turn, with wishes for what depends on the dice."""
+    if of(PlaceStation, legal):
+        return [line.order for line in _places(names, legal)[:1]]
+    roll = [line.order for line in rolls(names, legal)[:1]]
+    has_dice = bool(names.table.turn.simple or names.table.turn.complex)
+    connect = _connect(names) if roll or (has_dice and _of_track(legal)) else []
+    carry = [_carry_all(names)] if names.table.active.locomotives or not roll else []
+    trip = carry if best_trips(names.table) or roll else []
+    return [*roll, *connect, *trip, *(line.order for line in ending(names, legal))]
+
+
+def order(names: NetworkNames, action: Move) -> str:
+    """An action as its player orders it."""
+    return write(action, names.table, names.catalogue.language)
+
+
+def wish(names: NetworkNames, template: str) -> str:
+    """A template such as "{carry} {all}" in the words of the reader's language."""
+    return notation_of(names.table.kind).vocabulary.fill(template, names.catalogue.language)
+
+
+def of(kind: type[M], legal: Iterable[Move]) -> list[M]:
+    """The legal actions of one kind."""
+    return [action for action in legal if isinstance(action, kind)]
+
+
+def _of_track(legal: Iterable[Move]) -> bool:
+    return any(isinstance(action, LayTrack | ExpandTrack) for action in legal)
+
+
+def _line(names: NetworkNames, action: Move, note: str = "") -> OrderLine:
+    return OrderLine(order(names, action), note)
+
+
+def _places(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """A square of each tile on which a station may be placed, with others there."""
+    text = names.catalogue.text
+    by_tile: dict[int, list[PlaceStation]] = {}
+    for action in of(PlaceStation, legal):
+        by_tile.setdefault(names.table.network.land.tile_of[action.square], []).append(action)
+    found = []
+    for tile, actions in sorted(by_tile.items()):
+        first, *others = actions
+        note = text("tile %(tile)s", tile=tile)
+        if others:
+            squares = listed(square_name(other.square) for other in others[:_SHOWN])
+            more = text("%(squares)s …", squares=squares) if len(others) > _SHOWN else squares
+            note = text("tile %(tile)s; or %(squares)s", tile=tile, squares=more)
+        found.append(_line(names, first, note))
+    return found
+
+
+def rolls(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The ways to take dice, and the pass in place of them."""
+    text, found = names.catalogue.text, []
+    for action in legal:
+        match action:
+            case RollDice(_, simple, complex_):
+                dice = dice_taken(*dice_for(names.table, simple, complex_), names)
+                found.append(_line(names, action, text("rolls %(dice)s", dice=dice)))
+            case TakeWild():
+                found.append(_line(names, action, text("a complex die showing ?, without a roll")))
+            case PassRoll():
+                coming = names.passengers(sum(issue(names.table)))
+                found.append(_line(names, action, text("no roll; %(passengers)s come", passengers=coming)))
+    return found
+
+
+def trips(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The best trips one by one, and all of them in one order."""
+    text = names.catalogue.text
+    best = best_trips(names.table) if of(CarryPassengers, legal) else ()
+    lines = [_line(names, trip, carried(names, trip)) for trip in best]
+    if len(best) > 1:
+        passengers = names.passengers(best_passengers(names.table.turn.seat, names))
+        lines.insert(0, OrderLine(_carry_all(names), text("the best trips: %(passengers)s", passengers=passengers)))
+    return lines
+
+
+def _carry_all(names: NetworkNames) -> str:
+    return wish(names, _CARRY_ALL)
+
+
+def carried(names: NetworkNames, trip: CarryPassengers) -> str:
+    """The passengers that a trip would carry."""
+    return names.passengers(min(trip.locomotive, names.table.waiting_at(trip.station)))
+
+
+def purchases(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The next locomotive, where it can be paid."""
+    text, table = names.catalogue.text, names.table
+    found = []
+    for action in of(BuyLocomotive, legal):
+        number = table.locomotives[0]
+        note = text("locomotive %(number)s for %(price)s", number=number, price=names.units(names.box.price(number)))
+        found.append(_line(names, action, note))
+    return found
+
+
+def planned(names: NetworkNames) -> list[LayTrack | ExpandTrack]:
+    """The moves that join the nearest station with the dice in hand, or bring the line nearest to it."""
+    table, seat = names.table, names.table.turn.seat
+    for station in missing(seat, names):
+        moves = connection(table, seat, station) or towards(table, seat, station)
+        if moves:
+            return [*moves]
+    return []
+
+
+def _connect(names: NetworkNames) -> list[str]:
+    """The wish for the nearest connection, or any other; none where all stations are connected."""
+    nearest = next(iter(missing(names.table.turn.seat, names)), None)
+    if nearest is None:
+        return []
+    return [wish(names, f"{{connect}} {{joining}} {_station(names, nearest)} {{or}} {{any}}")]
+
+
+def _station(names: NetworkNames, at: int) -> str:
+    """A station as a template of orders: "{grey} 3", "{blue}"."""
+    station = names.table.network.stations[at]
+    return f"{{grey}} {station.grey}" if station.owner is None else f"{{{HOMES[station.owner]}}}"
+
+
+def by_square(moves: Iterable[B]) -> dict[Square, list[B]]:
+    """Ways to lay or expand by their squares; plain dice before those that show "?"."""
+    found: dict[Square, list[B]] = {}
+    for move in sorted(moves, key=lambda move: move.wild):
+        found.setdefault(move.square, []).append(move)
+    return found
+
+
+def _layings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    return _grouped(names, by_square(of(LayTrack, legal)))
+
+
+def _expansions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    return _grouped(names, by_square(of(ExpandTrack, legal)))
+
+
+def _grouped(names: NetworkNames, squares: dict[Square, list[B]]) -> list[OrderLine]:
+    """A line for each square, those of the plan first, each with the other pieces that fit there."""
+    plan = planned(names) if squares else []
+    lines: list[tuple[bool, OrderLine]] = []
+    for moves in squares.values():
+        first = next((move for move in moves if move in plan), moves[0])
+        notes = [built_note(names, first)]
+        others = dict.fromkeys(_sides(move) for move in moves if move.pair != first.pair)
+        if others:
+            notes.append(names.catalogue.text("or %(pairs)s", pairs=listed(others)))
+        lines.append((first not in plan, _line(names, first, "; ".join(notes))))
+    return [line for _is_other, line in sorted(lines, key=lambda entry: entry[0])]
+
+
+def _sides(move: LayTrack | ExpandTrack) -> str:
+    return move.pair if isinstance(move, LayTrack) else f"+{move.pair}"
+
+
+def built_note(names: NetworkNames, move: LayTrack | ExpandTrack) -> str:
+    """The die that a move takes and what the ground costs: "a curve, 2 units"."""
+    table = names.table
+    if isinstance(move, ExpandTrack):
+        (lying,) = table.network.track[move.square]
+        face = WILD if move.wild else table.box.face_of[complex_piece(lying, move.pair)]
+        return face_word(face, names.catalogue)
+    face = WILD if move.wild else "straight" if move.pair in ("ns", "ew") else "curve"
+    cost = cost_at(table.network, move.square)
+    return listed([face_word(face, names.catalogue), *([names.units(cost)] if cost else [])])
+
+
+def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """New passengers beside the tile with the most stations, and the other tiles."""
+    calls = of(CallPassengers, legal)
+    if not calls:
+        return []
+    first = max(calls, key=lambda call: (not call.wild, names.table.network.stations_on(call.tile)))
+    notes = [calling_note(names, first)]
+    others = dict.fromkeys(str(call.tile) for call in calls if call.tile != first.tile)
+    if others:
+        notes.append(names.catalogue.text("or tile %(tiles)s", tiles=listed(others)))
+    return [_line(names, first, "; ".join(notes))]
+
+
+def calling_note(names: NetworkNames, call: CallPassengers) -> str:
+    """The passengers that a die given back brings, and which die it is."""
+    number = min(ISSUE * names.table.network.stations_on(call.tile), names.table.bank)
+    face = face_word(WILD if call.wild else "locomotive", names.catalogue)
+    return names.catalogue.text("%(passengers)s, for %(face)s", passengers=names.passengers(number), face=face)
+
+
+def ending(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The end of the turn."""
+    turn = names.table.turn
+    unused = names.dice([*turn.simple, *turn.complex])
+    text = names.catalogue.text
+    note = text("ends your turn; dice left go back") if unused else text("ends your turn")
+    return [_line(names, action, note) for action in of(FinishTurn, legal)]
+
+
+def help_with_orders(names: NetworkNames) -> list[str]:
+    """How orders of this moment are written, in paragraphs."""
+    text, table = names.catalogue.text, names.table
+    facts = {"connect": wish(names, "{connect} {joining} {grey} 1 {or} {any}"), "carry": _carry_all(names)}
+    if table.phase == "placing":
+        return [
+            text(
+                "You may write stations for later turns too, in the order of your wishes: each line waits until it is "
+                "your turn to place one."
+            )
+        ]
+    if table.phase == "closing":
+        return []
+    return [
+        text(
+            "Track: a piece is named by its square and the two sides it joins, of n, e, s and w; + adds a pair of "
+            "sides to the die that lies there."
+        ),
+        text(
+            "Wishes are carried out with whatever dice fall, so a whole turn fits into one letter: `%(connect)s` lays "
+            "track to the nearest of these stations, `%(carry)s` makes the best trips.",
+            **facts,
+        ),
+    ]
+
+
+def hints(names: NetworkNames) -> list[str]:
+    """The reasons why something that a player would look for is not there."""
+    table, text = names.table, names.catalogue.text
+    if table.phase != "play" or not table.turn.rolled:
+        return []
+    if table.turn.simple or table.turn.complex:
+        return []
+    return [text("You have no dice in hand: they come once in a turn (R2-10).")]

@@ -1,0 +1,197 @@
+"""What players, tiles, locomotives and banks have, as values for pages and as tables for mails."""
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from pbem.games.railroad_dice_2.names import NetworkNames, square_name
+from pbem.games.railroad_dice_2.sentences import dice_taken, listed
+from pbem.reports.document import Block, Grid, Paragraph
+from pbem.reports.plain import shortened
+from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.events import NetworkStanding
+
+NONE: Final = "-"
+"""What stands for no number."""
+_NAME: Final = 16
+"""Columns of a player's name at the head of a row."""
+
+
+class NetworkSeatLine(NamedTuple):
+    """A player in the tables: the home station, and what they have."""
+
+    seat: int
+    name: str
+    home: str
+    """The colour of the home, and its square once it stands."""
+    units: int
+    carried: int
+    connected: str
+    """The stations that are connected, of how many: "3 of 9"; while stations are placed nothing."""
+    locomotives: tuple[int, ...]
+    grey: int
+    """Grey stations that are still to be placed."""
+    starts: bool
+
+
+class TileLine(NamedTuple):
+    """A tile in the tables: its number, the stations that stand there, and how many passengers wait beside it."""
+
+    tile: int
+    stations: tuple[str, ...]
+    waiting: int
+
+
+class SaleLine(NamedTuple):
+    """Locomotives of one number that are for sale."""
+
+    number: int
+    price: int
+    left: int
+
+
+def seats_of(names: NetworkNames) -> tuple[NetworkSeatLine, ...]:
+    """Every player, by seat."""
+    table = names.table
+    others = len(table.network.stations) - 1
+    is_placing = table.phase == "placing"
+    return tuple(
+        NetworkSeatLine(
+            seat=seat,
+            name=names.player(seat),
+            home=_home(seat, names),
+            units=player.units,
+            carried=player.carried,
+            connected="" if is_placing else _of(len(player.connected), others, names),
+            locomotives=player.locomotives,
+            grey=player.grey,
+            starts=seat == table.start,
+        )
+        for seat, player in enumerate(table.players)
+    )
+
+
+def _home(seat: int, names: NetworkNames) -> str:
+    at = names.table.network.home(seat)
+    colour = names.home_colour(seat)
+    return colour if at is None else f"{colour} {square_name(names.table.network.stations[at].square)}"
+
+
+def _of(number: int, total: int, names: NetworkNames) -> str:
+    return names.catalogue.text("%(number)s of %(total)s", number=number, total=total)
+
+
+def tiles_of(names: NetworkNames) -> tuple[TileLine, ...]:
+    """The tiles with stations, by their numbers."""
+    table = names.table
+    stations: dict[int, list[str]] = {}
+    for at, station in enumerate(table.network.stations):
+        stations.setdefault(table.tile_of(at), []).append(f"{names.station(at)} {square_name(station.square)}")
+    return tuple(
+        TileLine(tile, tuple(stations[tile]), table.waiting[tile - 1])
+        for tile in range(1, TILES + 1)
+        if tile in stations
+    )
+
+
+def sales_of(names: NetworkNames) -> tuple[SaleLine, ...]:
+    """The locomotives for sale, in the order in which they are sold."""
+    counts = Counter(names.table.locomotives)
+    return tuple(SaleLine(number, names.box.price(number), left) for number, left in counts.items())
+
+
+def players(names: NetworkNames) -> Grid:
+    """A table of the players; while stations are placed with those that they have left."""
+    text, is_placing = names.catalogue.text, names.table.phase == "placing"
+    head = [text("Players"), text("home"), text("units")]
+    head += [text("grey left")] if is_placing else [text("carried"), text("connected"), text("locomotives")]
+    rows = []
+    for line in seats_of(names):
+        name = shortened(line.name, _NAME)
+        row = [text("%(player)s (starts)", player=name) if line.starts else name, line.home, str(line.units)]
+        locomotives = " ".join(map(str, line.locomotives)) or NONE
+        row += [_number(line.grey)] if is_placing else [_number(line.carried), line.connected, locomotives]
+        rows.append(tuple(row))
+    return Grid(tuple(head), tuple(rows), (2, 3) if is_placing else (2, 3, 4))
+
+
+def waiting(names: NetworkNames) -> Grid:
+    """A table of the tiles with stations, and who waits there."""
+    text = names.catalogue.text
+    rows = tuple((str(line.tile), _number(line.waiting), listed(line.stations)) for line in tiles_of(names))
+    return Grid((text("Tile"), text("waiting"), text("stations")), rows, (1,))
+
+
+def _number(number: int) -> str:
+    return str(number) if number else NONE
+
+
+def sales(names: NetworkNames) -> str:
+    """The locomotives for sale, in a sentence."""
+    text = names.catalogue.text
+    found = sales_of(names)
+    if not found:
+        return text("All locomotives are sold.")
+    now, *later = found
+    told = text(
+        "For sale now: locomotive %(number)s for %(price)s (%(left)s left).",
+        number=now.number,
+        price=names.units(now.price),
+        left=now.left,
+    )
+    if not later:
+        return told
+    then = listed(
+        text("%(left)s × %(number)s for %(price)s", left=line.left, number=line.number, price=line.price)
+        for line in later
+    )
+    return f"{told} {text('Later: %(locomotives)s.', locomotives=then)}"
+
+
+def banks(names: NetworkNames) -> str:
+    """The units and dice in the banks, in a sentence."""
+    table, text = names.table, names.catalogue.text
+    dice = dice_taken(table.simple, table.complex, names) if table.simple or table.complex else text("no dice")
+    told = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
+    if not table.extra:
+        return told
+    extra = names.catalogue.plural("%(n)s extra counter is", "%(n)s extra counters are", table.extra)
+    return f"{told} {text('%(counters)s in play.', counters=extra)}"
+
+
+def standings(names: NetworkNames) -> list[Block]:
+    """The players as they stand when the game is over, and what decided (R2-31)."""
+    text = names.catalogue.text
+    head = ("", text("Player"), text("units"), text("carried"), text("connected"), text("locomotives"))
+    rows = tuple(
+        (
+            f"{one.place}." if one.place else NONE,
+            names.player(one.seat),
+            _number(one.units),
+            _number(one.carried),
+            _number(one.connected),
+            _number(one.locomotives),
+        )
+        for one in names.table.standings
+    )
+    return [Grid(head, rows, (0, 2, 3, 4, 5)), Paragraph(decided(names))]
+
+
+def decided(names: NetworkNames) -> str:
+    """The thing by which the first place was decided, in a sentence."""
+    table, text = names.table, names.catalogue.text
+    first, *others = table.standings
+    counted = text("passengers carried") if table.options.wins_by_carried else text("units held")
+    if not others or others[0].counted < first.counted:
+        return text("The most %(counted)s decide (R2-31).", counted=counted)
+    return _tie_break(first, others[0], counted, names)
+
+
+def _tie_break(first: NetworkStanding, second: NetworkStanding, counted: str, names: NetworkNames) -> str:
+    text = names.catalogue.text
+    if second.connected < first.connected:
+        return text("A tie for %(counted)s: the most stations connected decided (R2-31).", counted=counted)
+    if second.locomotives < first.locomotives:
+        return text(
+            "A tie for %(counted)s and stations connected: the most locomotives decided (R2-31).", counted=counted
+        )
+    return text("A tie in everything that counts, so the victory is shared (R2-31).")
