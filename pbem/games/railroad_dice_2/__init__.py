@@ -19,7 +19,7 @@ from pbem.games.railroad_dice_2.public_data import PUBLIC_DATA
 from pbem.games.railroad_dice_2.reference_sheet import NetworkReferenceSheet, lesson
 from pbem.games.railroad_dice_2.sentences import ENDINGS
 from pbem.games.railroad_dice_2.symbols import FACES, SYMBOLS
-from pbem.games.railroad_dice_2.violations import refusal
+from pbem.games.railroad_dice_2.violations import violation_sentence
 from pbem.i18n import N_
 
 PRESENTATION: Final = GamePresentation(
@@ -89,7 +89,7 @@ PRESENTATION: Final = GamePresentation(
     offices=NO_OFFICES,
     presenter=NetworkPresenter,
     draw=no_map,
-    describe_violation=refusal,
+    describe_violation=violation_sentence,
     chapters={
         "R2-1": N_("The start"),
         "R2-6": N_("A turn"),

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.sentences import CLOSINGS, listed
 from pbem.reports.document import ListEntry
 from rules_core.games.railroad_dice_2.following import FEW_DICE
+from rules_core.games.railroad_dice_2.placing import open_squares
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, needed
 
 _CONNECTIONS = 4
@@ -18,6 +19,30 @@ def prospects(seat: int, names: NetworkNames) -> list[ListEntry]:
     if names.table.phase == "placing" or names.table.over:
         return []
     return [*_trips(seat, names), *([] if names.table.phase == "closing" else _connections(seat, names))]
+
+
+def placing(names: NetworkNames) -> list[ListEntry]:
+    """The station that is placed next, and where it may stand; empty once all stand (R2-5)."""
+    table, text = names.table, names.catalogue.text
+    if table.phase != "placing" or table.over:
+        return []
+    player = names.player(table.turn.seat)
+    told = text("%(player)s places the next grey station. It may stand on:", player=player)
+    if table.network.home(table.turn.seat) is None:
+        colour = names.home_colour(table.turn.seat)
+        told = text("%(player)s places a home, %(colour)s. It may stand on:", player=player, colour=colour)
+    squares: dict[int, list[str]] = {}
+    for square in open_squares(table):
+        squares.setdefault(table.network.land.tile_of[square], []).append(square_name(square))
+    return [
+        ListEntry(
+            told,
+            tuple(
+                text("tile %(tile)s: %(squares)s", tile=tile, squares=" ".join(found))
+                for tile, found in sorted(squares.items())
+            ),
+        )
+    ]
 
 
 def reached(seat: int, names: NetworkNames) -> dict[int, int]:
@@ -39,6 +64,9 @@ def _trips(seat: int, names: NetworkNames) -> Iterator[ListEntry]:
         yield ListEntry(text("No locomotive yet. Lines lead to %(stations)s.", stations=near))
         return
     unused = Counter(table.unused(seat))
+    if not unused:
+        yield ListEntry(text("All locomotives have made their trips in this turn."))
+        return
     details = [_trips_of(number, unused[number], seat, stations, names) for number in dict.fromkeys(locomotives)]
     far = [_far(station, far, names) for station, far in stations.items() if far > max(locomotives)]
     if far:
@@ -46,7 +74,7 @@ def _trips(seat: int, names: NetworkNames) -> Iterator[ListEntry]:
     best = best_passengers(seat, names)
     if best:
         details.append(text("at best, all together: %(passengers)s", passengers=names.passengers(best)))
-    yield ListEntry(text("Stations that locomotives reach, and the passengers to carry from each now:"), tuple(details))
+    yield ListEntry(text("Locomotives reach, with the passengers to carry now in brackets:"), tuple(details))
 
 
 def _far(station: int, distance: int, names: NetworkNames) -> str:
@@ -93,11 +121,9 @@ def missing(seat: int, names: NetworkNames) -> dict[int, NetworkNeed]:
     table, home = names.table, names.table.network.home(seat)
     stations = (at for at in range(len(table.network.stations)) if at != home)
     needs = {at: need for at in stations if (need := needed(table, seat, at)) is not None}
-    return dict(sorted(needs.items(), key=lambda entry: (_dice(entry[1]), entry[1].cost, entry[0])))
-
-
-def _dice(need: NetworkNeed) -> int:
-    return need.straights + need.curves + len(need.complex)
+    return dict(
+        sorted(needs.items(), key=lambda entry: (entry[1].dice, len(entry[1].complex), entry[1].cost, entry[0]))
+    )
 
 
 def _connections(seat: int, names: NetworkNames) -> Iterator[ListEntry]:
@@ -149,7 +175,7 @@ def end_near(names: NetworkNames) -> str:
 
 
 def _leaders(names: NetworkNames) -> str:
-    """Who lacks the fewest connections: "Anna lacks 3"."""
+    """The players who lack the fewest connections: "Anna lacks 3"."""
     table = names.table
     most = max(len(player.connected) for player in table.players)
     leaders = [names.player(seat) for seat, player in enumerate(table.players) if len(player.connected) == most]

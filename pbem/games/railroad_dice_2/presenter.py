@@ -8,7 +8,7 @@ from pbem.games.presenter import HiddenChange, MapPresenter, Row
 from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.conditions import present
 from pbem.games.railroad_dice_2.names import NetworkNames
-from pbem.games.railroad_dice_2.violations import correction_fault, refusal
+from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from rules_core.games.railroad_dice_2.actions import Move, RollDice
@@ -74,7 +74,9 @@ class NetworkPresenter:
         if self.table.network.stations:
             blocks += [doc.Heading(text("Stations and passengers")), tables.waiting(self.names)]
         blocks += [doc.Heading(text("Players")), tables.players(self.names)]
-        return [*blocks, doc.Lines(tuple(filter(None, (self.supply(), outlook.end_near(self.names)))))]
+        end, places = outlook.end_near(self.names), outlook.placing(self.names)
+        blocks += [doc.Lines((self.supply(), end) if end else (self.supply(),))]
+        return [*blocks, doc.Heading(text("Placing stations")), doc.Entries(tuple(places))] if places else blocks
 
     def revealed(self, view: NetworkView) -> list[doc.Block]:
         """Nothing: all lies open from the start."""
@@ -99,8 +101,21 @@ class NetworkPresenter:
             used = [number for number in turn.used if seat == turn.seat]
             if used:
                 told += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
-        in_hand = text("Dice in hand: %(dice)s.", dice=self.names.dice(dice)) if dice else ""
-        return doc.Hand(told, in_hand, 0, dice)
+        return doc.Hand(told, self._in_hand(seat, dice), 0, dice)
+
+    def _in_hand(self, seat: int, dice: Sequence[str]) -> str:
+        """The dice in hand, or the stations that are still to be placed."""
+        text, table = self.catalogue.text, self.table
+        if table.phase == "placing":
+            left = self.catalogue.plural(
+                "%(n)s grey station is left to you.",
+                "%(n)s grey stations are left to you.",
+                table.players[seat].grey,
+            )
+            if table.network.home(seat) is None:
+                return text("Your home is still to be placed; %(grey)s", grey=left)
+            return left
+        return text("Dice in hand: %(dice)s.", dice=self.names.dice(dice) or text("none"))
 
     def prospects(self, view: NetworkView) -> list[doc.Block]:
         """The trips that the viewer's locomotives could make, and what connections need."""
@@ -134,7 +149,7 @@ class NetworkPresenter:
     def outlook(self) -> Sequence[doc.ListEntry]:
         """The prospects of the player to move, those of the others, and how near the end is."""
         turn = self.table.turn.seat
-        entries: list[doc.ListEntry] = []
+        entries = outlook.placing(self.names)
         for seat in (turn, *(seat for seat in range(self.table.seats) if seat != turn)):
             told = outlook.prospects(seat, self.names)
             if told:
@@ -179,7 +194,7 @@ class NetworkPresenter:
 
     def describe_violation(self, violation: Violation) -> str:
         """Describe why something was refused."""
-        return refusal(violation, self.catalogue, self.names)
+        return violation_sentence(violation, self.catalogue, self.names)
 
     def describe_correction_fault(self, flaw: CorrectionFault) -> str:
         """Describe why a correction cannot be made."""

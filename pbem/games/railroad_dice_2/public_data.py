@@ -57,7 +57,7 @@ class NetworkPlayerData(Struct, frozen=True):
     grey: Annotated[int, Meta(description=N_("Grey stations that are still to be placed."))]
 
 
-class NetworkHand(Struct, frozen=True):
+class NetworkTurnData(Struct, frozen=True):
     """The dice in hand of the player to move."""
 
     rolled: Annotated[bool, Meta(description=N_("Whether the roll was made or passed in this turn."))]
@@ -67,7 +67,7 @@ class NetworkHand(Struct, frozen=True):
 
 
 class NetworkBanks(Struct, frozen=True):
-    """What is left in the banks."""
+    """The contents of the banks."""
 
     units: Annotated[int, Meta(description=N_("Units in the bank."))]
     extra: Annotated[int, Meta(description=N_("Extra counters in play, which the last passengers brought."))]
@@ -99,7 +99,7 @@ class NetworkStateData(Struct, frozen=True):
     stations: Annotated[tuple[NetworkStationData, ...], Meta(description=N_("The stations, in the order placed."))]
     track: Annotated[tuple[NetworkTrackData, ...], Meta(description=N_("The dice on the map, in the order laid."))]
     players: Annotated[tuple[NetworkPlayerData, ...], Meta(description=N_("The players, by seat."))]
-    hand: Annotated[NetworkHand, Meta(description=N_("The dice in hand of the player to move."))]
+    hand: Annotated[NetworkTurnData, Meta(description=N_("The dice in hand of the player to move."))]
     banks: Annotated[NetworkBanks, Meta(description=N_("What is left in the banks."))]
 
 
@@ -129,7 +129,7 @@ def _state(view: NetworkView, seats: Sequence[str]) -> NetworkStateData:
         phase=table.phase,
         closing=table.closing,
         start=table.start,
-        ground=_ground(table),
+        ground=_terrain(table),
         tiles=tuple(
             NetworkTileData(tile.number, tile.turn, square_name(Square(tile.x, tile.y)), table.waiting[tile.number - 1])
             for tile in table.network.tiles
@@ -150,12 +150,12 @@ def _state(view: NetworkView, seats: Sequence[str]) -> NetworkStateData:
             )
             for seat, player in enumerate(table.players)
         ),
-        hand=NetworkHand(turn.rolled, turn.simple, turn.complex, turn.used),
+        hand=NetworkTurnData(turn.rolled, turn.simple, turn.complex, turn.used),
         banks=NetworkBanks(table.bank, table.extra, table.simple, table.complex, table.locomotives),
     )
 
 
-def _ground(table: NetworkTable) -> tuple[str, ...]:
+def _terrain(table: NetworkTable) -> tuple[str, ...]:
     land = table.network.land
     signs = {terrain: sign for sign, terrain in SIGNS.items()}
     signs_at = {square: signs[plot.terrain] for square, plot in land.plots.items()}

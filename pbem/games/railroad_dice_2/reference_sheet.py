@@ -28,9 +28,9 @@ class NetworkNumbers:
     mountain: int
     water: int
     simple: int
-    """How many simple dice there are."""
+    """The number of simple dice."""
     complex: int
-    """How many complex dice there are."""
+    """The number of complex dice."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class NetworkReferenceSheet:
 
     @cached_property
     def simple_faces(self) -> dict[str, int]:
-        """How often each face is on a simple die."""
+        """The faces of a simple die, each with its number."""
         return _counted(self.box.simple)
 
     @cached_property
     def complex_faces(self) -> dict[str, int]:
-        """How often each face is on a complex die."""
+        """The faces of a complex die, each with its number."""
         return _counted(self.box.complex)
 
     @property
@@ -95,7 +95,7 @@ class PairDrawn:
 
 @dataclass(frozen=True)
 class NetworkLesson:
-    """How track is named: the six simple pieces, and a complex one made of two of them, with the orders for it."""
+    """The names of track: the six simple pieces, and a complex one made of two of them, with the orders for it."""
 
     pairs: tuple[PairDrawn, ...]
     laid: PairDrawn

@@ -270,6 +270,28 @@ def _called(event: ev.PassengersCalled, names: NetworkNames) -> str:
     )
 
 
+def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
+    """A die given back, and the passengers that came of it at once."""
+    called, arrived = events
+    return names.catalogue.text(
+        "%(player)s gives back %(face)s: %(passengers)s come to wait beside tile %(tile)s.",
+        player=names.player(called.seat),
+        face=face_word(called.face, names.catalogue),
+        passengers=names.passengers(sum(arrived.tiles)),
+        tile=called.tile,
+    )
+
+
+def _passed_and_came(events: Sequence[Any], names: NetworkNames) -> str:
+    """A roll that was passed, and the passengers that came in its place."""
+    passed, arrived = events
+    return names.catalogue.text(
+        "%(player)s passes the roll, and passengers come to every station: %(tiles)s.",
+        player=names.player(passed.seat),
+        tiles=_beside_tiles(arrived.tiles, names),
+    )
+
+
 def _closing(event: ev.ClosingBegan, names: NetworkNames) -> str:
     text = names.catalogue.text
     return text("The closing phase begins: %(cause)s.", cause=text(CLOSINGS[event.cause]))
@@ -361,6 +383,11 @@ _TOGETHER: Final[Mapping[type, Callable[[Sequence[Any], NetworkNames], str]]] = 
     ev.PassengersTransported: _trips,
 }
 """Events that are told together where one follows the other."""
+_BROUGHT: Final[Mapping[type, Callable[[Sequence[Any], NetworkNames], str]]] = {
+    ev.PassengersCalled: _called_and_came,
+    ev.RollPassed: _passed_and_came,
+}
+"""Events that are told together with the passengers that they bring, where the bank has some."""
 
 
 def format_events(events: Sequence[object], names: NetworkNames) -> list[list[str]]:
@@ -384,7 +411,7 @@ def format_events(events: Sequence[object], names: NetworkNames) -> list[list[st
             case ev.NetworkYearBegan():
                 is_placing = False
                 chapters.append([])
-        together = _TOGETHER.get(type(stretch[0]))
+        together = _TOGETHER.get(type(stretch[0])) or (_BROUGHT.get(type(stretch[0])) if stretch[1:] else None)
         chapters[-1].append(together(stretch, names) if together else format_event(stretch[0], names))
         if isinstance(stretch[0], ev.NetworkTurnEnded):
             chapters.append([])
@@ -395,9 +422,16 @@ def _stretches(events: Sequence[object]) -> Iterator[list[object]]:
     """The events one by one, but those together that are told together."""
     stretch: list[object] = []
     for event in events:
-        if stretch and not (type(event) in _TOGETHER and type(event) is type(stretch[-1])):
+        if stretch and not _goes_on(stretch[-1], event):
             yield stretch
             stretch = []
         stretch.append(event)
     if stretch:
         yield stretch
+
+
+def _goes_on(last: object, event: object) -> bool:
+    """Whether an event is told together with the one before it."""
+    if isinstance(event, ev.PassengersArrived):
+        return type(last) in _BROUGHT and sum(event.tiles) > 0 and not event.extra
+    return type(event) in _TOGETHER and type(event) is type(last)

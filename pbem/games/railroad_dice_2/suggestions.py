@@ -45,8 +45,9 @@ def suggestions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
 
 def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
     """The lines a player is likely to send next: a whole turn, with wishes for what depends on the dice."""
-    if of(PlaceStation, legal):
-        return [line.order for line in _places(names, legal)[:1]]
+    places = of(PlaceStation, legal)
+    if places:
+        return [_place_or_any(names, places)]
     roll = [line.order for line in rolls(names, legal)[:1]]
     has_dice = bool(names.table.turn.simple or names.table.turn.complex)
     connect = _connect(names) if roll or (has_dice and _of_track(legal)) else []
@@ -63,6 +64,17 @@ def order(names: NetworkNames, action: Move) -> str:
 def wish(names: NetworkNames, template: str) -> str:
     """A template such as "{carry} {all}" in the words of the reader's language."""
     return notation_of(names.table.kind).vocabulary.fill(template, names.catalogue.language)
+
+
+def _place_or_any(names: NetworkNames, places: Sequence[PlaceStation]) -> str:
+    """The wish for one of the two squares nearest to the middle of the map, or any other."""
+    land = names.table.network.land
+    nearest = sorted(
+        places,
+        key=lambda place: abs(2 * place.square.x + 1 - land.width) + abs(2 * place.square.y + 1 - land.height),
+    )
+    squares = (square_name(place.square) for place in nearest[:2])
+    return wish(names, "{place} " + " {or} ".join((*squares, "{any}")))
 
 
 def of(kind: type[M], legal: Iterable[Move]) -> list[M]:
@@ -243,7 +255,7 @@ def ending(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
 
 
 def help_with_orders(names: NetworkNames) -> list[str]:
-    """How orders of this moment are written, in paragraphs."""
+    """Help with writing orders of this moment, in paragraphs."""
     text, table = names.catalogue.text, names.table
     facts = {"connect": wish(names, "{connect} {joining} {grey} 1 {or} {any}"), "carry": _carry_all(names)}
     if table.phase == "placing":

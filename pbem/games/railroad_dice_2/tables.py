@@ -1,4 +1,4 @@
-"""What players, tiles, locomotives and banks have, as values for pages and as tables for mails."""
+"""Tables of players, tiles, locomotives for sale, and banks: as values for pages and as parts of mails."""
 
 from collections import Counter
 from typing import Final, NamedTuple

@@ -93,7 +93,7 @@ _SOME_STATION: Final = N_("that station")
 """Stands for a station where the position is not known."""
 
 
-def refusal(violation: Violation, catalogue: Catalogue, names: NetworkNames | None = None) -> str:
+def violation_sentence(violation: Violation, catalogue: Catalogue, names: NetworkNames | None = None) -> str:
     """A refusal in a sentence with its rule: "R2-2: m9 is not on the map."; `names` where the position is known."""
     wording = REFUSALS[violation.rule, violation.code]
     facts = {name: _worded(name, fact, catalogue, names) for name, fact in violation.facts.items()}
