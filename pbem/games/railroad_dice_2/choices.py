@@ -1,7 +1,7 @@
 """The choices that a page offers a player now, in groups; where there are many, a square or a tile is chosen first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -32,7 +32,7 @@ class FirstStep:
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """Choices of one kind: whole orders, or the first steps of them; `begun` is the step that was chosen before."""
+    """Choices of one kind: whole orders, and first steps of others; `begun` is the step that was chosen before."""
 
     title: str
     orders: tuple[OrderLine, ...] = ()
@@ -61,7 +61,7 @@ def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tupl
         ChoiceGroup(text("Roll, or something in its place"), tuple(suggestions.rolls(names, legal))),
         _group(text("Lay track"), _building(names, suggestions.of(LayTrack, legal), "lay"), begun),
         _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, legal), "expand"), begun),
-        ChoiceGroup(text("Carry passengers"), tuple(_trips(names, legal))),
+        _trips(names, legal, begun),
         ChoiceGroup(text("Buy a locomotive"), tuple(suggestions.purchases(names, legal))),
         ChoiceGroup(text("New passengers"), tuple(_callings(names, legal))),
         ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal))),
@@ -114,13 +114,21 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
     ]
 
 
-def _trips(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
-    """The best trips, all in one first, and then every other one."""
-    best = suggestions.trips(names, legal)
+def _trips(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGroup:
+    """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
+    text, best = names.catalogue.text, tuple(suggestions.trips(names, legal))
     known = {line.order for line in best}
-    carries = suggestions.of(CarryPassengers, legal)
-    others = (OrderLine(suggestions.order(names, one), suggestions.carried(names, one)) for one in carries)
-    return [*best, *(line for line in others if line.order not in known)]
+    carries = sorted(suggestions.of(CarryPassengers, legal), key=lambda one: one.locomotive)
+    others = [
+        Stepwise(
+            f"carry {one.locomotive}",
+            text("locomotive %(number)s", number=one.locomotive),
+            OrderLine(suggestions.order(names, one), suggestions.carried(names, one)),
+        )
+        for one in carries
+    ]
+    more = _group(text("Carry passengers"), [one for one in others if one.line.order not in known], begun)
+    return more if more.begun else replace(more, orders=(*best, *more.orders))
 
 
 def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:

@@ -49,11 +49,10 @@ def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
     if places:
         return [_place_or_any(names, places)]
     roll = [line.order for line in rolls(names, legal)[:1]]
-    has_dice = bool(names.table.turn.simple or names.table.turn.complex)
-    connect = _connect(names) if roll or (has_dice and _of_track(legal)) else []
-    carry = [_carry_all(names)] if names.table.active.locomotives or not roll else []
-    trip = carry if best_trips(names.table) or roll else []
-    return [*roll, *connect, *trip, *(line.order for line in ending(names, legal))]
+    build = _first_wishes(names) if roll else _wishes(names) if _may_build(legal) else []
+    buy = [] if names.table.active.locomotives else [line.order for line in purchases(names, legal)]
+    carry = [_carry_all(names)] if buy or (roll and names.table.active.locomotives) or best_trips(names.table) else []
+    return [*roll, *build, *buy, *carry, *(line.order for line in ending(names, legal))]
 
 
 def order(names: NetworkNames, action: Move) -> str:
@@ -82,7 +81,7 @@ def of(kind: type[M], legal: Iterable[Move]) -> list[M]:
     return [action for action in legal if isinstance(action, kind)]
 
 
-def _of_track(legal: Iterable[Move]) -> bool:
+def _may_build(legal: Iterable[Move]) -> bool:
     return any(isinstance(action, LayTrack | ExpandTrack) for action in legal)
 
 
@@ -165,12 +164,28 @@ def planned(names: NetworkNames) -> list[LayTrack | ExpandTrack]:
     return []
 
 
-def _connect(names: NetworkNames) -> list[str]:
-    """The wish for the nearest connection, or any other; none where all stations are connected."""
+def _first_wishes(names: NetworkNames) -> list[str]:
+    """The wishes for dice that are still to be rolled: the nearest connection or any other, else a step towards it."""
     nearest = next(iter(missing(names.table.turn.seat, names)), None)
-    if nearest is None:
-        return []
-    return [wish(names, f"{{connect}} {{joining}} {_station(names, nearest)} {{or}} {{any}}")]
+    return [] if nearest is None else [_connect(names, nearest), _towards(names, nearest)]
+
+
+def _wishes(names: NetworkNames) -> list[str]:
+    """The wish that the dice in hand can meet: a connection, else a step towards one; none where they can neither."""
+    table, seat = names.table, names.table.turn.seat
+    stations = missing(seat, names)
+    found = next((at for at in stations if connection(table, seat, at)), None)
+    if found is not None:
+        return [_connect(names, found)]
+    return next(([_towards(names, at)] for at in stations if towards(table, seat, at)), [])
+
+
+def _connect(names: NetworkNames, station: int) -> str:
+    return wish(names, f"{{connect}} {{joining}} {_station(names, station)} {{or}} {{any}}")
+
+
+def _towards(names: NetworkNames, station: int) -> str:
+    return wish(names, f"{{towards}} {_station(names, station)}")
 
 
 def _station(names: NetworkNames, at: int) -> str:
