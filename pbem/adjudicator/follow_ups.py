@@ -8,6 +8,7 @@ turn after another are fewer each time.
 Whatever is done at one moment is one transaction, which also notes the next moment; so nothing is done twice.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
@@ -27,7 +28,7 @@ from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.config import Settings
 from pbem.i18n import N_, catalogue
-from pbem.reports.document import StandingResult
+from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy, SeatContact, StandingRow
@@ -101,7 +102,14 @@ def _joined(before: StandingResult | None, result: StandingResult) -> StandingRe
     """The results of orders that a seat had given for several turns that began at one moment, as one."""
     if before is None:
         return result
-    lines = (*(line for line in before.lines if line.outcome != "understood"), *result.lines)
+    waited = Counter(line.text for line in result.lines)
+    done: list[AnsweredLine] = []
+    for line in reversed(before.lines):
+        if waited[line.text]:
+            waited[line.text] -= 1
+        else:
+            done.insert(0, line)
+    lines = (*done, *result.lines)
     return StandingResult(result.told, tuple(replace(line, number=at) for at, line in enumerate(lines, 1)))
 
 

@@ -134,7 +134,8 @@ class Runner:
         orders = line.orders
         try:
             if self._waits(line):
-                return _answered(line, "understood", " ".join(self._keep(run, line)))
+                outcome: Outcome = "understood" if self.preview else "done"
+                return _answered(line, outcome, " ".join(self._keep(run, line)))
             if isinstance(orders[0], Conditional):
                 if why := self._unmet(orders[0]):
                     return _answered(line, "skipped", why)

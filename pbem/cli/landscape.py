@@ -10,7 +10,6 @@ from pbem.adjudicator.records import export_game
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, words, writing
 from pbem.drawing.png import png_of
 from pbem.files import write_whole
-from pbem.games.moments import turn_in_short
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS, View
 from rules_core.games import ruleset_for
@@ -67,7 +66,7 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
     shown = presenter_for(table, record.players, words).map
     if shown is None:
         raise Failure(_("%(game)s has no map.", game=tag))
-    place = f"{turn_in_short(table.kind, table.year, table.turn.number)}#{position}"
+    place = f"Y{table.year}.{table.turn.number} #{position}"
     if not _stands(record, entries):
         place = _("%(place)s (stands no more)", place=place)
     if form == "text":

@@ -20,7 +20,7 @@ from pbem.mail.maildir import Maildir
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import NotDrawn, no_draw
-from rules_core.kernel.events import Action, PlayStopped, TurnEnding
+from rules_core.kernel.events import PlayStopped, TurnEnding
 from rules_core.kernel.rulebook import Violations
 
 
@@ -33,15 +33,16 @@ def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choo
         loaded = load_game(tx, game_id)
     language = loaded.seats[seat].language
     session = loaded.session.seen_by(seat)
-    return [write(action, session.state.table, language) for action in _actions(session, seat, bot, choose)]
+    return _orders(session, seat, bot, choose, language)
 
 
-def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) -> list[Action]:
-    written: list[Action] = []
+def _orders(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose, language: str) -> list[str]:
+    """The orders of a bot, each written by the position in which it is given."""
+    written: list[str] = []
     while not session.state.table.over and session.state.table.turn.seat == seat:
         view = session.ruleset.view(session.state, seat)
         action = bot(view, session.ruleset.legal(view), choose)
-        written.append(action)
+        written.append(write(action, view.table, language))
         # What comes after a roll depends on the dice, and after `end` another player has the turn.
         if isinstance(action, TurnEnding):
             break

@@ -19,11 +19,6 @@ def turn_in_words(kind: str, year: int, turn: int, words: Catalogue, seats: int 
     return words.text("year %(year)s, turn %(turn)s of %(seats)s", year=year, turn=turn, seats=seats)
 
 
-def turn_in_short(kind: str, year: int, turn: int) -> str:
-    """The same in a few signs, with a space behind: "Y3.2 "; empty in a prelude, whose turns are in no year."""
-    return "" if not year and presentation_of(kind).prelude else f"Y{year}.{turn} "
-
-
 def begun_large(text: str) -> str:
     """A text as it begins a line: "Year 3"."""
     return text[:1].upper() + text[1:]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pbem.commands.orders.verbs import in_words
-from pbem.games.moments import turn_in_short, turn_in_words
+from pbem.games.moments import turn_in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -36,8 +36,7 @@ class Sections:
     @property
     def place(self) -> str:
         """The place of the report in the log: "Y3.2 #118"."""
-        table = self.table
-        return f"{turn_in_short(table.kind, table.year, table.turn.number)}#{self.context.position}"
+        return f"Y{self.table.year}.{self.table.turn.number} #{self.context.position}"
 
     def headline(self) -> tuple[str, ...]:
         """Whose turn it is and until when, or who has won."""
