@@ -8,13 +8,13 @@ costs, then the borders between tiles, all in one number, so that the lightest l
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from rules_core.games.railroad_dice_2.building import check_ends, cost_at
 from rules_core.games.railroad_dice_2.lines import Arrival
 from rules_core.games.railroad_dice_2.network import Network, TileMap
-from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, Piece, complex_piece, pair_of
+from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, SIDES_OF, Pair, Piece, complex_piece, pair_of
 from rules_core.games.railroad_dice_2.track import SIDES as SIDES_WITH_TRACK
 from rules_core.grid import SIDES, Side, Square, opposite, step
 
@@ -23,6 +23,9 @@ BORDER: Final = 1
 UNIT: Final = 1_000
 COMPLEX: Final = 1_000 * UNIT
 DIE: Final = 1_000 * COMPLEX
+
+EVERY: Final = 1_000 * DIE
+"""A weight above that of every line."""
 
 
 class PlannedDie(NamedTuple):
@@ -56,7 +59,7 @@ class Ways:
         self._known: dict[Arrival, tuple[Way, ...]] = {}
         self._exchanging: dict[Arrival, tuple[Way, ...]] = {}
         self._exits = _exits(network.land)
-        self._fitting: dict[PlannedDie, bool] = {}
+        self._fitting: dict[tuple[Square, Piece], Mapping[Pair, PlannedDie]] = {}
         self._surveys: dict[Square, Survey] = {}
 
     def survey(self, station: Square) -> "Survey":
@@ -96,13 +99,12 @@ class Ways:
             return
         lying = self.network.track.get(square, ())
         passed = EXITS[lying][entered] if lying else ()
+        fitting = self._fitting_on(square, lying) if len(lying) < 2 else {}
         for side, then, border in self._exits[square]:
             if side in passed:
                 yield Way(then, border, ())
-            elif side != entered and len(lying) < 2:
-                die = PlannedDie(square, pair_of(entered, side), lying)
-                if self._fits(die):
-                    yield Way(then, border + self._weight(die), (die,))
+            elif side != entered and (die := fitting.get(pair_of(entered, side))):
+                yield Way(then, border + self._weight(die), (die,))
 
     def _find_exchanging(self, place: Arrival) -> Iterator[Way]:
         square, entered = place
@@ -110,27 +112,31 @@ class Ways:
         if square in self.network.station_at or (lying and len(lying) == 2):
             return
         if lying:
-            for die in self._additions(square, lying):
+            for die in self._fitting_on(square, lying).values():
                 if entered in SIDES_WITH_TRACK[die.piece]:
                     yield Way(place, self._weight(die), (die,))
             return
-        for first in (pair_of(entered, side) for side in SIDES if side != entered):
-            simple = PlannedDie(square, first, ())
-            for die in self._additions(square, (first,)) if self._fits(simple) else ():
-                weight = self._weight(simple) + self._weight(die)
-                for side, then, border in self._exits[square]:
-                    if side in EXITS[die.piece][entered]:
-                        yield Way(then, border + weight, (simple, die))
+        for first, simple in self._fitting_on(square, ()).items():
+            if entered in SIDES_OF[first]:
+                for die in self._fitting_on(square, (first,)).values():
+                    weight = self._weight(simple) + self._weight(die)
+                    for side, then, border in self._exits[square]:
+                        if side in EXITS[die.piece][entered]:
+                            yield Way(then, border + weight, (simple, die))
 
-    def _additions(self, square: Square, lying: Piece) -> list[PlannedDie]:
-        """The complex dice that fit in place of a simple one."""
-        dice = (PlannedDie(square, pair, lying) for pair in PAIRS if pair not in lying)
-        return [die for die in dice if self._fits(die)]
+    def _fitting_on(self, square: Square, lying: Piece) -> Mapping[Pair, PlannedDie]:
+        """The dice that fit on a square where so much track lies (R2-13a).
 
-    def _fits(self, die: PlannedDie) -> bool:
-        known = self._fitting.get(die)
+        Off the border every simple die does, where no complex one lies beside it, and with no track there every one.
+        """
+        known = self._fitting.get((square, lying))
         if known is None:
-            known = self._fitting[die] = check_ends(self.network, die.square, die.piece) is None
+            network = self.network
+            dice = {pair: PlannedDie(square, pair, lying) for pair in PAIRS if pair not in lying}
+            beside = max(len(network.track.get(step(square, side), ())) for side in SIDES)
+            if square in network.land.border or beside > (0 if lying else 1):
+                dice = {which: die for which, die in dice.items() if check_ends(network, square, die.piece) is None}
+            known = self._fitting[square, lying] = dice
         return known
 
     def _weight(self, die: PlannedDie) -> int:
@@ -138,30 +144,27 @@ class Ways:
 
 
 class Survey:
-    """The lightest lines from one station to every place, with any dice there are, up to a weight."""
+    """The lightest lines from one station to every place, with any dice there are, below a weight."""
 
-    def __init__(self, ways: Ways, station: Square, most: int | None = None) -> None:
+    def __init__(self, ways: Ways, station: Square, most: int = EVERY) -> None:
         self.ways = ways
         self.weights: dict[Arrival, int] = {}
-        self._before: dict[Arrival, tuple[Arrival | None, tuple[PlannedDie, ...]]] = {}
-        heap: list[tuple[int, Arrival]] = []
-
-        def queue(way: Way, weight: int, before: Arrival | None) -> None:
-            total = weight + way.weight
-            if total < best.get(way.then, total + 1) and (most is None or total <= most):
-                best[way.then] = total
-                self._before[way.then] = before, way.dice
-                heappush(heap, (total, way.then))
-
-        best: dict[Arrival, int] = {}
-        for way in ways.from_station(station):
-            queue(way, 0, None)
+        best = {way.then: way.weight for way in ways.from_station(station)}
+        before: dict[Arrival, tuple[Arrival | None, tuple[PlannedDie, ...]]] = dict.fromkeys(best, (None, ()))
+        self._before = before
+        heap = [(weight, place) for place, weight in best.items()]
+        heapify(heap)
         while heap:
             weight, place = heappop(heap)
-            if place not in self.weights:
-                self.weights[place] = weight
-                for way in ways.on(place):
-                    queue(way, weight, place)
+            if place in self.weights:
+                continue
+            self.weights[place] = weight
+            for then, more, dice in ways.on(place):
+                total = weight + more
+                if total < best.get(then, most):
+                    best[then] = total
+                    before[then] = place, dice
+                    heappush(heap, (total, then))
 
     def arrival_at(self, square: Square) -> Arrival | None:
         """The place at which the lightest line comes to a square; None where none does."""
@@ -187,7 +190,7 @@ class Survey:
     def away(self, square: Square) -> int:
         """How heavy the lightest line to a square is; heavier than any where none comes there."""
         place = self.arrival_at(square)
-        return DIE * COMPLEX if place is None else self.weights[place]
+        return EVERY if place is None else self.weights[place]
 
 
 @lru_cache(maxsize=64)
