@@ -6,6 +6,7 @@ needs a complex one. A way weighs the dice first, then the complex ones among th
 costs, then the borders between tiles, all in one number, so that the lightest line is the best one.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -54,9 +55,9 @@ class Way(NamedTuple):
 class Ways:
     """The ways on a board, found as they are asked for."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, earlier: "Ways | None" = None) -> None:
         self.network = network
-        self._known: dict[Arrival, tuple[Way, ...]] = {}
+        self._known: dict[Arrival, tuple[Way, ...]] = earlier.known_beside(network) if earlier else {}
         self._exchanging: dict[Arrival, tuple[Way, ...]] = {}
         self._exits = _exits(network.land)
         self._fitting: dict[tuple[Square, Piece], Mapping[Pair, PlannedDie]] = {}
@@ -67,6 +68,16 @@ class Ways:
         if station not in self._surveys:
             self._surveys[station] = Survey(self, station)
         return self._surveys[station]
+
+    def is_before(self, network: Network) -> bool:
+        """Whether a board has the same ground and stations."""
+        return self.network.land is network.land and self.network.stations == network.stations
+
+    def known_beside(self, network: Network) -> dict[Arrival, tuple[Way, ...]]:
+        """The ways found so far that are the same on another board: those away from track that differs."""
+        changed = {square for square, _piece in self.network.track.items() ^ network.track.items()}
+        near = changed.union(step(square, side) for square in changed for side in SIDES)
+        return {place: ways for place, ways in self._known.items() if place.square not in near}
 
     def on(self, place: Arrival) -> tuple[Way, ...]:
         """The ways on from a place; none from a station."""
@@ -210,26 +221,22 @@ def _border(land: TileMap, square: Square, side: Side) -> int:
     return 0 if land.tile_of[square] == land.tile_of[step(square, side)] else BORDER
 
 
-class _Identity:
-    """A network as the key of a cache: boards are compared by what they are, not by what lies on them."""
+class _Recent:
+    """The ways on the boards that were asked for last."""
 
-    __slots__ = ("network",)
+    def __init__(self) -> None:
+        self._ways: deque[Ways] = deque(maxlen=8)
 
-    def __init__(self, network: Network) -> None:
-        self.network = network
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and self.network is other.network
-
-    def __hash__(self) -> int:
-        return id(self.network)
-
-
-def ways_of(network: Network) -> Ways:
-    """The ways on a board, kept for as long as few other boards are asked for."""
-    return _ways_of(_Identity(network))
+    def on(self, network: Network) -> Ways:
+        """The ways on a board; where nothing else has changed than track, by those on an earlier one."""
+        recent = tuple(self._ways)
+        for ways in recent:
+            if ways.network is network:
+                return ways
+        known = Ways(network, next((ways for ways in recent if ways.is_before(network)), None))
+        self._ways.appendleft(known)
+        return known
 
 
-@lru_cache(maxsize=8)
-def _ways_of(key: _Identity) -> Ways:
-    return Ways(key.network)
+ways_of: Final = _Recent().on
+"""The ways on a board, kept for as long as few other boards are asked for."""
