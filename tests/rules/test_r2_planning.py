@@ -4,58 +4,30 @@ Plans are compared with a search through everything that can be done with the di
 them, in the positions of games played by bots.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from random import Random
 from typing import Final
 
 import pytest
 
 from rules.clauses import rule
-from rules_core.games.railroad_dice_2 import game, play
+from rules.network_bots import bot_game
+from rules.network_position import after, at, position
 from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrack, LayTrack, Move
 from rules_core.games.railroad_dice_2.building import expansions, layings
-from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.planning import (
     NetworkNeed,
     best_trips,
     connection,
     needed,
-    passengers_of,
     towards,
+    waiting_after,
 )
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import Pair, Piece
-from rules_core.grid import Square
-from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import no_draw
 
-COLUMNS: Final = "abcdefghijkl"
-HOME: Final = "d4"
 LINE: Final[dict[str, Piece]] = dict.fromkeys(("e4", "f4", "g4"), ("ew",))
 """Track from the home d4 to a station on h4."""
-
-
-def at(name: str) -> Square:
-    """The square of a name such as "e4"."""
-    return Square(COLUMNS.index(name[0]), int(name[1:]) - 1)
-
-
-def position(
-    *grey: str, track: dict[str, Piece] | None = None, simple: str = "", complex_: Sequence[str] = (), units: int = 10
-) -> NetworkTable:
-    """Seat 0 to play with its home on d4 and, of two players, the other's on k7; faces as in "s c ?"."""
-    faces = {"s": "straight", "c": "curve", "l": "locomotive", "?": "?"}
-    table = fold(game, game.setup({}, 2, lambda _key, _sides: 0))
-    greys = tuple(Station(at(name), None, number) for number, name in enumerate(grey, 1))
-    network = replace(
-        table.network,
-        stations=(Station(at(HOME), 0), Station(at("k7"), 1), *greys),
-        track={at(name): piece for name, piece in (track or {}).items()},
-    )
-    table = replace(table, network=network, phase="play", year=1, waiting=(5,) * 6).with_player(0, units=units)
-    return table.with_turn(simple=tuple(faces[sign] for sign in simple.split()), complex=tuple(complex_), rolled=True)
 
 
 def lay(name: str, pair: Pair, wild: bool = False) -> LayTrack:
@@ -66,15 +38,6 @@ def lay(name: str, pair: Pair, wild: bool = False) -> LayTrack:
 def expand(name: str, pair: Pair, wild: bool = False) -> ExpandTrack:
     """Seat 0 replaces a simple die by a complex one."""
     return ExpandTrack(0, at(name), pair, wild)
-
-
-def after(table: NetworkTable, moves: Sequence[Move]) -> NetworkTable:
-    """The position after moves, each of which must be allowed."""
-    for move in moves:
-        events = play.decide(table, move, no_draw)
-        assert isinstance(events, list), f"{move} is refused: {events}"
-        table = fold(game, events, table)
-    return table
 
 
 @rule("R2-12", "simple dice are laid from the home on, each joining what the ones before it reach")
@@ -160,21 +123,9 @@ def test_another_seat_is_told_what_it_needs_and_has_no_dice() -> None:
 
 @cache
 def positions() -> tuple[NetworkTable, ...]:
-    """Positions in the turns of bots, in which there are dice in hand or locomotives."""
-    return tuple(table for seed in range(2) for table in _game(seed) if table.phase == "play")
-
-
-def _game(seed: int) -> Iterator[NetworkTable]:
-    rng = Random(seed)
-    options = {"arrangement": "random"} if seed % 2 else {}
-    table = fold(game, game.setup(options, 2 + seed % 3, lambda _key, sides: rng.randrange(sides)))
-    while not table.over:
-        view = game.view(table, table.turn.seat)
-        action = game.bots["heuristic"](view, game.legal(view), rng.randrange)
-        events = game.decide(table, action, lambda _key, sides: rng.randrange(sides))
-        assert isinstance(events, list)
-        table = fold(game, events, table)
-        yield table
+    """The positions of two games of bots."""
+    games = (bot_game(["heuristic"] * 2, 0), bot_game(["heuristic"] * 3, 1, {"arrangement": "random"}))
+    return tuple(table for game in games for table in game if table.phase == "play")
 
 
 def building(table: NetworkTable) -> list[Move]:
@@ -226,11 +177,10 @@ def test_no_way_through_all_moves_takes_fewer_dice(hand: tuple[str, str]) -> Non
 @rule("R2-16", "each locomotive makes one trip, each station is served once, and a tile's passengers are shared")
 def test_no_other_trips_carry_more() -> None:
     compared = 0
-    for table in positions()[::5]:
+    for table in positions()[::8]:
         trips = best_trips(table)
-        assert passengers_of(table, trips) == most_carried(
-            table, table.waiting, frozenset(), table.unused(table.turn.seat)
-        )
+        carried = sum(table.waiting) - sum(waiting_after(table, trips))
+        assert carried == most_carried(table, table.waiting, frozenset(), table.unused(table.turn.seat))
         done = after(table, trips[:1])
         assert done.active.units - table.active.units == (
             min(trips[0].locomotive, table.waiting_at(trips[0].station)) if trips else 0

@@ -9,9 +9,9 @@ from typing import Final
 
 from rules_core.games.railroad_dice_2.actions import PassRoll, RollDice, TakeWild
 from rules_core.games.railroad_dice_2.following import ISSUE, issue
-from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, passengers_of
+from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, waiting_after
 from rules_core.games.railroad_dice_2.play import SCRAPPED, SCRAPPING, dice_for
-from rules_core.games.railroad_dice_2.table import NetworkTable
+from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkTurn
 from rules_core.games.railroad_dice_2.track import WILD
 from rules_core.games.railroad_dice_2.ways import UNIT, ways_of
 
@@ -43,11 +43,8 @@ class NetworkAppraisal:
 
     @cached_property
     def years(self) -> float:
-        """The years that are left, about."""
+        """The years until the closing phase, about."""
         table = self.table
-        if table.phase == "closing":
-            together = sum(carried_if(table, seat, table.waiting) for seat in range(table.seats))
-            return max(0.0, sum(table.waiting) / max(1, together) - 1)
         return min(MOST_YEARS, table.bank / YEARLY, table.complex_left / table.seats * 2)
 
     @cached_property
@@ -130,18 +127,18 @@ class NetworkAppraisal:
         """The worth of the next locomotive, its price paid: what it carries in this turn and later on."""
         table = self.table
         number = table.locomotives[0]
-        price = table.box.price(number)
         owned = tuple(sorted((*table.active.locomotives, number)))
         if number == SCRAPPING:
             owned = tuple(one for one in owned if one != SCRAPPED)
         richer = table.with_player(self.seat, locomotives=owned)
-        now = passengers_of(richer, best_trips(richer)) - passengers_of(table, best_trips(table))
-        full = tuple(max(there, ISSUE * table.network.stations_on(tile)) for tile, there in enumerate(table.waiting, 1))
         if table.phase == "closing":
-            full = table.waiting
-        yearly = carried_if(richer, self.seat, full) - carried_if(table, self.seat, full)
-        years = min(self.years, self._life(number))
-        return now + EARNED * years * yearly - price
+            gain: float = carried_to_the_end(richer) - carried_to_the_end(table)
+        else:
+            full = [max(there, ISSUE * table.network.stations_on(tile)) for tile, there in enumerate(table.waiting, 1)]
+            yearly = carried_if(richer, self.seat, full) - carried_if(table, self.seat, full)
+            now = carried_if(richer, self.seat, table.waiting) - carried_if(table, self.seat, table.waiting)
+            gain = now + EARNED * min(self.years, self._life(number)) * yearly
+        return gain - table.box.price(number)
 
     def _life(self, number: int) -> float:
         """The years until a locomotive is scrapped, about (R2-15)."""
@@ -153,11 +150,27 @@ class NetworkAppraisal:
 
 def carried_if(table: NetworkTable, seat: int, waiting: Sequence[int]) -> int:
     """The passengers that a seat would carry in a turn of its own if so many were waiting."""
-    turn = replace(table.turn, seat=seat)
-    if seat != table.turn.seat:
-        turn = replace(turn, used=(), served=())
+    return sum(waiting) - sum(_left(table, seat, waiting, is_now=seat == table.turn.seat))
+
+
+def carried_to_the_end(table: NetworkTable) -> int:
+    """The passengers that the active player carries until the game ends, if nobody buys any more (R2-31)."""
+    waiting, carried, is_now = table.waiting, 0, True
+    while True:
+        before = waiting
+        for seat in table.clockwise:
+            left = _left(table, seat, waiting, is_now=is_now)
+            carried += sum(waiting) - sum(left) if seat == table.turn.seat else 0
+            waiting, is_now = left, False
+        if waiting == before:
+            return carried
+
+
+def _left(table: NetworkTable, seat: int, waiting: Sequence[int], *, is_now: bool) -> tuple[int, ...]:
+    """The passengers that a seat leaves behind in its turn, which is the present one or another."""
+    turn = table.turn if is_now else NetworkTurn(seat, table.turn.number)
     supposed = replace(table, waiting=tuple(waiting), turn=turn)
-    return passengers_of(supposed, best_trips(supposed))
+    return waiting_after(supposed, best_trips(supposed))
 
 
 @lru_cache(maxsize=1024)

@@ -299,12 +299,12 @@ def _best_trips(stops: "tuple[_Stop, ...]", waiting: tuple[int, ...], locomotive
     return best(0, 0, locomotives)
 
 
-def passengers_of(table: NetworkTable, trips: Iterable[CarryPassengers]) -> int:
-    """Count the passengers that trips carry, as they wait now."""
+def waiting_after(table: NetworkTable, trips: Iterable[CarryPassengers]) -> tuple[int, ...]:
+    """Count the passengers that trips leave behind beside each tile, if none come in between."""
     room = [0] * len(table.waiting)
     for trip in trips:
         room[table.tile_of(trip.station) - 1] += trip.locomotive
-    return sum(map(min, room, table.waiting))
+    return tuple(max(0, there - carried) for there, carried in zip(table.waiting, room, strict=True))
 
 
 class _Stop(NamedTuple):
