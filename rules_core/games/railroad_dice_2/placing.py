@@ -90,14 +90,14 @@ def _places(tiles: Sequence[MapTile], side: int) -> Iterator[tuple[int, int]]:
         yield 0, 0
         return
     lying = {square for tile in tiles for square in _squares(tile.x, tile.y, side)}
+    beside = {step(square, way) for square in lying for way in SIDES} - lying
     columns = range(min(tile.x for tile in tiles) - side, max(tile.x for tile in tiles) + side + 1)
     rows = range(min(tile.y for tile in tiles) - side, max(tile.y for tile in tiles) + side + 1)
     for y in rows:
         for x in columns:
             if any(abs(tile.x - x) < side and abs(tile.y - y) < side for tile in tiles):
                 continue
-            shared = sum(any(step(square, way) in lying for way in SIDES) for square in _squares(x, y, side))
-            if shared >= SHARED:
+            if sum(square in beside for square in _squares(x, y, side)) >= SHARED:
                 yield x, y
 
 
