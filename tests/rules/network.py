@@ -48,10 +48,15 @@ def square(name: str) -> Square:
     return Square("abcdefghijkl".index(name[0]), int(name[1:]) - 1)
 
 
-def piece(pairs: str) -> Piece:
+def pairs(text: str) -> tuple[Pair, ...]:
+    """The pairs of sides written like "ns ew"."""
+    return tuple(cast(Pair, pair) for pair in text.split())
+
+
+def piece(text: str) -> Piece:
     """The piece written like "ns" or "ns ew"."""
-    found = [cast(Pair, pair) for pair in pairs.split()]
-    return complex_piece(found[0], found[1]) if len(found) == 2 else (found[0],)
+    found = pairs(text)
+    return complex_piece(*found) if len(found) == 2 else found
 
 
 def first(key: DrawKey, sides: int) -> int:
