@@ -99,6 +99,7 @@ def rolled_draw(game: AnyGame, entries: Iterable[LogEntry], epoch: int) -> Draw:
 
 
 def _numbers(drawing: EventDraws) -> Iterator[tuple[DrawKey, int]]:
-    """The keys of draws, each with the first number that gives what was logged."""
+    """The keys of draws, each with the first number that gives what was logged; none for what cannot be drawn."""
     for key, outcomes, fact in zip(drawing.keys, drawing.outcomes, drawing.logged, strict=True):
-        yield key, outcomes.index(fact)
+        if fact in outcomes:
+            yield key, outcomes.index(fact)
