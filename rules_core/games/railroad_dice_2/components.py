@@ -20,6 +20,12 @@ TILE_SIZES: Final[Mapping[str, int]] = {"4x4": 4, "7x7": 7}
 """The squares a side of the tiles, by the option that chooses them (R2-2)."""
 _SIMPLE: Final = frozenset(("straight", "curve", LOCOMOTIVE, WILD))
 _MOST: Final = 1000
+_PLAYERS: Final = 4
+"""The most that play (R2-1)."""
+_LONGEST: Final = 20_000
+"""Characters of component data."""
+_STRONGEST: Final = 20
+"""The highest number of a locomotive."""
 
 
 class LocomotiveKind(NamedTuple):
@@ -70,10 +76,13 @@ def box_from(text: str) -> Box:
     dice = _table(data, "dice")
     simple, complex_ = (_table(dice, kind) for kind in ("simple", "complex"))
     faces = {face: _pieces(face, pairs) for face, pairs in _table(data, "faces").items()}
+    units, start = _number(data, "units"), _number(data, "start")
+    if start * _PLAYERS > units:
+        raise BadComponents(f"start: not more than {_PLAYERS} players can get out of {units} units")
     return Box(
         text=text,
-        units=_number(data, "units"),
-        start=_number(data, "start"),
+        units=units,
+        start=start,
         simple=_die(simple, "simple", _SIMPLE),
         simple_count=_number(simple, "count"),
         complex=_die(complex_, "complex", frozenset((*faces, WILD))),
@@ -95,6 +104,8 @@ def canonical(data: Mapping[str, Any]) -> str:
 
 def check_box(box: Box) -> None:
     """Raise ValueError for a box that holds what nobody reads, or is spelled otherwise."""
+    if len(box.text) > _LONGEST:
+        raise ValueError("more than any game needs")
     data = json.loads(box.text)
     if canonical(data) != box.text:
         raise ValueError("not spelled as component data are")
@@ -129,21 +140,27 @@ def _number(data: Mapping[str, Any], key: str) -> int:
 
 
 def _die(entry: Mapping[str, Any], kind: str, known: frozenset[str]) -> tuple[str, ...]:
-    faces = tuple(entry.get("faces", ()))
-    if len(faces) != 6 or set(faces) - known:
+    faces = entry.get("faces")
+    if not isinstance(faces, list) or len(faces) != 6 or set(faces) - known:
         raise BadComponents(f"dice.{kind}.faces: six out of {', '.join(sorted(known))}")
-    return faces
+    return tuple(faces)
 
 
 def _pieces(face: str, pairs: Any) -> frozenset[Piece]:
-    if not isinstance(pairs, list) or len(pairs) != 2 or pairs[0] == pairs[1] or set(pairs) - set(PAIRS):
+    if (
+        face == WILD
+        or not isinstance(pairs, list)
+        or len(pairs) != 2
+        or pairs[0] == pairs[1]
+        or set(pairs) - set(PAIRS)
+    ):
         raise BadComponents(f"faces.{face}: two out of {', '.join(PAIRS)}")
     return rotations(pairs)
 
 
 def _locomotives(entries: Mapping[str, Any]) -> tuple[LocomotiveKind, ...]:
-    if not all(number.isdecimal() and 0 < int(number) < _MOST for number in entries):
-        raise BadComponents("locomotives: named by their numbers")
+    if not set(entries) <= {str(number) for number in range(1, _STRONGEST + 1)}:
+        raise BadComponents(f"locomotives: named by their numbers, 1 to {_STRONGEST}")
     kinds = (LocomotiveKind(int(name), _number(one, "count"), _number(one, "price")) for name, one in entries.items())
     return tuple(sorted(kinds))
 
@@ -153,15 +170,22 @@ def _tiles(size: str, entries: Mapping[str, Any]) -> tuple[Rows, ...]:
         raise BadComponents(f"tiles.{size}: the tiles 1 to {TILES}")
     tiles = tuple(tuple(entries[str(number)]) for number in range(1, TILES + 1))
     side = TILE_SIZES[size]
-    if any(len(rows) != side or any(len(row) != side or set(row) - SIGNS.keys() for row in rows) for rows in tiles):
+    if not all(len(rows) == side and all(_is_row(row, side) for row in rows) for rows in tiles):
         raise BadComponents(f"tiles.{size}: {side} strings of {side} signs out of {' '.join(SIGNS)}")
     return tiles
 
 
+def _is_row(row: object, side: int) -> bool:
+    return isinstance(row, str) and len(row) == side and not set(row) - SIGNS.keys()
+
+
 def _recommended(entry: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     rows = tuple(tuple(row) for row in entry.get("rows", ()))
-    if sorted(number for row in rows for number in row) != list(range(1, TILES + 1)):
+    numbers = [number for row in rows for number in row]
+    if any(type(number) is not int for number in numbers) or sorted(numbers) != list(range(1, TILES + 1)):
         raise BadComponents(f"recommended.rows: each of the tiles 1 to {TILES} once")
+    if len(set(map(len, rows))) != 1:
+        raise BadComponents("recommended.rows: as many tiles in each")
     return rows
 
 
