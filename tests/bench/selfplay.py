@@ -3,18 +3,16 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.definition import AnyGame, AnyPlayer, Choose, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw
+from rules_core.kernel.events import Action, Begun, Corrected, Event
 from rules_core.kernel.log import LogEntry, Rollback, fold_entries
 from rules_core.kernel.record import Commitment, Record, Salt
 from rules_core.kernel.rulebook import Violations
-from rules_core.line.actions import Action
-from rules_core.line.corrections import Correction
-from rules_core.line.events import Event, GameBegan
-from rules_core.line.table import READING, State
 
 
 class Game:
@@ -29,11 +27,11 @@ class Game:
         *,
         salts: Sequence[str] | None = None,
         beacon: BeaconDraw | None = None,
-        reading: int = READING,
+        reading: int | None = None,
     ) -> None:
         """`salts` are by default made of the bots' names; `beacon` is the public round its dice are drawn with.
 
-        `reading` is how the rules are read.
+        `reading` is how the rules are read, if not as in new games.
         """
         self.rules: AnyGame = ruleset_for(kind)
         self.bots = tuple(bots)
@@ -48,18 +46,18 @@ class Game:
         self.seeds: dict[int, bytes] = {}
         self.entries: list[LogEntry] = []
         events = [_read(event, reading) for event in self.rules.setup(self.options, len(bots), self.draw)]
-        self.state: State = fold(self.rules, events)
+        self.state: Any = fold(self.rules, events)
         self._log(events)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.table.over
+        return bool(self.state.table.over)
 
     @property
     def year(self) -> int:
         """The year being played."""
-        return self.state.table.year
+        return int(self.state.table.year)
 
     def ask(self) -> Action:
         """What the player whose turn it is does next."""
@@ -100,12 +98,12 @@ class Game:
         self.draw = self._draw_of(self.seeds.get(epoch, self.seed), epoch)
         return len(self.entries)
 
-    def correct(self, correction: Correction) -> None:
+    def correct(self, correction: Corrected) -> None:
         """Does what a moderator does by hand."""
         self._log([correction])
         self.state = fold(self.rules, [correction], self.state)
 
-    def play(self, years: int) -> Iterator[State]:
+    def play(self, years: int) -> Iterator[Any]:
         """Plays to the end of the game, or of so many years; gives the state before each action."""
         while not self.over and self.year <= years:
             yield self.state
@@ -145,6 +143,7 @@ class Game:
             self.entries.append(LogEntry(len(self.entries) + 1, None, event))
 
 
-def _read(event: Event, reading: int) -> Event:
-    """An event that sets a game up, by a reading of the rules."""
-    return replace(event, reading=reading) if isinstance(event, GameBegan) else event
+def _read(event: Any, reading: int | None) -> Any:
+    """An event that sets a game up, by a reading of the rules where one is named."""
+    is_read = reading is not None and isinstance(event, Begun)
+    return replace(event, reading=reading) if is_read else event

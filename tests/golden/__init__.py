@@ -11,9 +11,9 @@ from typing import Final
 
 from bench.selfplay import Game
 
-from rules_core.kernel.events import Irrevocable
+from rules_core.kernel.events import Action, Irrevocable
 from rules_core.kernel.record import Record, dump, export, replay
-from rules_core.line.actions import Action, Income
+from rules_core.line.actions import Income
 from rules_core.line.corrections import DiceMoved
 from rules_core.line.table import State
 

@@ -15,6 +15,7 @@ from rules_core.games.railroad_dice_2.components import COMPONENTS, box_from, ch
 from rules_core.games.railroad_dice_2.events import EVENTS, NetworkEvent
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import standings
+from rules_core.games.railroad_dice_2.payloads import check_payload
 from rules_core.games.railroad_dice_2.placing import READING, SEATS, setup
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, NetworkView, view
 from rules_core.kernel.definition import GameDefinition
@@ -49,6 +50,6 @@ game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = Gam
     varied=judging.varied,
     compare=judging.compare,
     check_components=check_box,
-    check_payload=judging.check_payload,
+    check_payload=check_payload,
     passing=passing,
 )

@@ -9,11 +9,14 @@ from rules_core.grid import Square
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.kernel.events import GameCancelled
+from rules_core.kernel.stopping import StopReason
 
 ArrivalCause: TypeAlias = Literal["setup", "passed", "called", "lack", "closing"]
 """Why passengers come to wait: R2-5, R2-11, R2-17, R2-18, R2-30."""
 ClosingCause: TypeAlias = Literal["connected", "bank", "complex", "dice", "idle"]
 """What begins the closing phase, in the order in which it is checked (R2-30, R2-33)."""
+EndReason: TypeAlias = Literal["no passengers", "nobody able", "no transport", StopReason]
+"""Why a game is over, in the order in which it is checked (R2-31), or why it ended as it stood."""
 PlaceKind: TypeAlias = Literal["bank", "seat", "tile"]
 
 
@@ -228,6 +231,7 @@ class NetworkStanding(base.Placing):
 class NetworkEnded(base.Ended):
     """The game is over, by the rules or as it stood (R2-31)."""
 
+    reason: EndReason
     standings: tuple[NetworkStanding, ...]
     conceded: tuple[int, ...] = field(default=(), metadata=LATE)
 

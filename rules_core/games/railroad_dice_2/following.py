@@ -122,7 +122,7 @@ def begin_closing(chain: EventChain, cause: ev.ClosingCause) -> None:
     chain.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
 
 
-def end_reason(table: NetworkTable) -> str | None:
+def end_reason(table: NetworkTable) -> ev.EndReason | None:
     """The reason why the game is over now; None while it goes on (R2-31)."""
     if not any(table.waiting):
         return "no passengers"

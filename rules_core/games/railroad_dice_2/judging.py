@@ -1,24 +1,20 @@
 """Judging games again: their draws, the rules behind events, what differs between positions, and corrections."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.actions import RollDice
-from rules_core.games.railroad_dice_2.components import TILES, Box, box_from
+from rules_core.games.railroad_dice_2.components import Box, box_from
 from rules_core.games.railroad_dice_2.network import MapTile, Station
 from rules_core.games.railroad_dice_2.placing import DRAWN, outcomes
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, options_from
-from rules_core.games.railroad_dice_2.track import PAIRS, Piece
+from rules_core.games.railroad_dice_2.track import Piece
 from rules_core.grid import Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun, GameCancelled
 from rules_core.kernel.rulebook import CorrectionFault, Fact
-
-MOST: Final = 10_000
-"""More than there ever is of anything."""
 
 
 def dice(box: Box) -> tuple[tuple[str, ...], ...]:
@@ -201,50 +197,3 @@ def _roll_fault(table: NetworkTable, seat: int, done: bool) -> CorrectionFault |
     if table.turn.rolled == done:
         return CorrectionFault("no change")
     return CorrectionFault("dice in hand") if table.turn.simple or table.turn.complex else None
-
-
-def check_payload(payload: object, seats: int, box: Box) -> None:
-    """Raise ValueError for an action or event with a value that cannot be, naming its field."""
-    numbers = {kind.number for kind in box.locomotives}
-    known: Mapping[str, Any] = {
-        "seat": range(seats),
-        "giver": range(seats),
-        "taker": range(seats),
-        "conceded": range(seats),
-        "place": range(seats + 1),
-        "reading": range(1, 2),
-        "tile": range(1, TILES + 1),
-        "locomotive": numbers,
-        "turn": range(4),
-        "pair": PAIRS,
-        "face": {*box.simple, *box.complex},
-        "faces": {*box.simple, *box.complex},
-        "back": ("straight", "curve"),
-        "x": range(-MOST, MOST),
-        "y": range(-MOST, MOST),
-    }
-    if isinstance(payload, RollDice):
-        known = {**known, "simple": range(5), "complex": range(3)}
-    for where, name, value in _values(payload):
-        allowed = known.get(name, range(MOST) if type(value) is int else None)
-        if allowed is not None and value is not None and value not in allowed:
-            raise ValueError(f"{where}: it cannot be {value!r:.40}")
-
-
-def _values(payload: Any) -> Iterator[tuple[str, str, object]]:
-    """The values that a payload is made of: where each is, under which name, and itself."""
-    for field in fields(payload):
-        for item in _leaves(getattr(payload, field.name)):
-            if is_dataclass(item):
-                yield from _values(item)
-            else:
-                yield f"{type(payload).__name__}.{field.name}", field.name, item
-
-
-def _leaves(value: object) -> Iterator[object]:
-    """The items of nested tuples; squares, whose numbers have a sign, as pairs of numbers off the map at worst."""
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _leaves(item)
-    else:
-        yield value
