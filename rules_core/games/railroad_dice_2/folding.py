@@ -201,16 +201,18 @@ def _with_units(table: NetworkTable, place: ev.UnitPlace, number: int) -> Networ
 
 
 def _locomotive_moved(table: NetworkTable, event: ev.LocomotiveMoved) -> NetworkTable:
+    number = event.number
     if event.giver is None:
-        table = replace(table, locomotives=without(table.locomotives, event.number))
+        table = replace(table, locomotives=without(table.locomotives, number))
     else:
-        table = table.with_player(
-            event.giver, locomotives=without(table.players[event.giver].locomotives, event.number)
-        )
+        table = table.with_player(event.giver, locomotives=without(table.players[event.giver].locomotives, number))
     if event.taker is None:
-        return replace(table, locomotives=tuple(sorted((*table.locomotives, event.number))))
-    owned = tuple(sorted((*table.players[event.taker].locomotives, event.number)))
-    return table.with_player(event.taker, locomotives=owned)
+        table = replace(table, locomotives=tuple(sorted((*table.locomotives, number))))
+    else:
+        owned = tuple(sorted((*table.players[event.taker].locomotives, number)))
+        table = table.with_player(event.taker, locomotives=owned)
+    is_gone = table.turn.used.count(number) > table.active.locomotives.count(number)
+    return table.with_turn(used=without(table.turn.used, number)) if is_gone else table
 
 
 def _roll_marked(table: NetworkTable, event: ev.RollMarked) -> NetworkTable:
