@@ -3,7 +3,7 @@
 `--minutes` begins no test later than that; what was not begun is told by name. `--begin-with N` begins with the N-th
 file, so that bounded runs come to all of them in time.
 
-Tests that play whole games tell by `record_property(ENDED, [(which, cause, reason, year), ...])` how they ended, which
+Tests that play whole games tell by `record_property("ended", [(which, cause, reason, year), ...])` how they ended, which
 is summed up behind all tests: which games they were, what began their end, if anything did before it, and the rest.
 """
 
@@ -18,8 +18,6 @@ import pytest
 
 Ended: TypeAlias = tuple[str, str | None, str, int]
 """The end of a game: which game it was, what began its end, the reason, and the year."""
-ENDED = "ended"
-"""The name of the property of a test by which it tells of the ends of games."""
 
 NOT_BEGUN = "not begun: the time is up"
 """Begins the reason for which a test is passed over."""
@@ -59,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def told_ends(properties: Iterator[Sequence[tuple[str, Any]]]) -> Iterator[Ended]:
     """The ends of games among the properties of tests."""
-    return (end for told in properties for name, ends in told if name == ENDED for end in ends)
+    return (end for told in properties for name, ends in told if name == "ended" for end in ends)
 
 
 def summed_up(ends: Sequence[Ended]) -> str:

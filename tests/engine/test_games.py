@@ -20,7 +20,7 @@ NEEDED = [field.name for field in fields(GameDefinition)]
 
 
 def test_every_package_of_a_game_is_found() -> None:
-    assert kinds() == ("first_rails", "germany")
+    assert kinds() == ("first_rails", "germany", "railroad_dice_2")
 
 
 @pytest.mark.parametrize("part", NEEDED)

@@ -36,6 +36,7 @@ OPERATORS: Final = (
     "ReplaceBinaryOperator_Mod_Mul",
 )
 """One neighbour of each operator: 213 of them make ten times as many changes, which nearly all say the same."""
+_OF_BOTS: Final = ("bots.py", "appraisal.py")
 _OF_TYPES: Final = re.compile(r"\| None\b|^@|TypeAlias|TypeVar")
 """Lines whose operators say what something is, not what it does."""
 
@@ -57,8 +58,8 @@ class Change:
 
 
 def files() -> list[str]:
-    """Name the files whose changes are tried: bots may play as they like."""
-    games = sorted(path for path in (ROOT / RULES / "games").glob("*/*.py") if path.name != "bots.py")
+    """Name the files whose changes are tried: bots may play as they like, and by whatever they weigh."""
+    games = sorted(path for path in (ROOT / RULES / "games").glob("*/*.py") if path.name not in _OF_BOTS)
     return [f"{RULES}/{name}.py" for name in SHARED] + [str(path.relative_to(ROOT)) for path in games]
 
 

@@ -12,11 +12,15 @@ from typing import Final
 from .changes import ROOT, RULES, Change
 
 TESTS: Final = Path("tests/rules")
-QUICK: Final = ("test_fr_*.py", "test_ge_*.py", "test_legal_lists.py")
+QUICK: Final = ("test_fr_*.py", "test_ge_*.py", "test_r2_*.py", "test_legal_lists.py")
 """The tests of single clauses, and of what is listed: nearly every change is noticed by these, in a few seconds."""
 WHOLE: Final = ("test_*.py",)
 """All tests of the rules, whole games and comparisons with the oracles among them: less than a minute."""
-FIRST: Final = {"/germany/": ("test_ge_*.py",), "/line/track.py": ("test_dead_end_search.py",)}
+FIRST: Final = {
+    "/germany/": ("test_ge_*.py",),
+    "/railroad_dice_2/": ("test_r2_*.py",),
+    "/line/track.py": ("test_dead_end_search.py",),
+}
 """Those that come first for the modules of one game, and for one that has tests of its own."""
 _QUICK_AT_MOST: Final = 60
 _WHOLE_AT_MOST: Final = 600
