@@ -22,18 +22,20 @@ from network_board_kit import (
 from PIL import Image
 
 from pbem.drawing.outline import UNIT
-from pbem.drawing.page import WIDTH
+from pbem.drawing.page import COLOURS, WIDTH
 from pbem.drawing.png import png_of
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, OpenSquare
-from pbem.games.railroad_dice_2.drawn_map import NEW, draw, frame_of, network_svg
-from pbem.games.railroad_dice_2.drawn_signs import SIGNS_OF_HOMES
-from pbem.games.railroad_dice_2.drawn_track import CROSSED, LONG_WAYS, STRANDS, WAYS, drawn_die
+from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, OpenSquare, bare_board
+from pbem.games.railroad_dice_2.drawn_map import COUNTERS, DICE, NEW, draw, frame_of, network_svg
+from pbem.games.railroad_dice_2.drawn_signs import GREY, SIGNS_OF_HOMES
+from pbem.games.railroad_dice_2.drawn_track import CROSSED, STRANDS, drawn_die, way
 from pbem.games.railroad_dice_2.maps import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
 from pbem.games.railroad_dice_2.text_map import ASCII_SIGNS, TRACK_SIGNS, map_lines, station_sign
 from pbem.i18n import PSEUDO
 from pbem.reports.plain import WIDTH as MAIL
+from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.railroad_dice_2 import events as ev
+from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import ExpandTrack, LayTrack
 from rules_core.games.railroad_dice_2.building import check_expand, check_lay
 from rules_core.games.railroad_dice_2.table import NetworkTable
@@ -113,32 +115,17 @@ def test_each_piece_is_drawn_by_rails_that_join_its_pairs_of_sides(piece: Piece)
     ways = [pair for strand in strands for pair in STRANDS[strand.name]]
     assert sorted(ways) == sorted(piece)
     for pair in ways:
-        assert ends_of(WAYS[pair]) == {MIDDLES[side] for side in pair}
-        assert all(max(map(abs, end)) == 52 for end in ends_of(LONG_WAYS[pair]))
+        assert ends_of(way(pair)) == {MIDDLES[side] for side in pair}
+        assert ends_of(way(pair, 10)) == {(x * 6 / 5, y * 6 / 5) for x, y in ends_of(way(pair))}
     merged = [strand for strand in strands if "-" in strand.name]
     shares_a_side = len(piece) == 2 and len(SIDES[piece]) == 3
     assert bool(merged) == shares_a_side
 
 
 def ends_of(path: str) -> set[tuple[float, float]]:
-    """The points on the border of a square where a path begins and ends."""
-    x = y = 0.0
-    points: list[tuple[float, float]] = []
-    for command, rest in re.findall(r"([MVHvhA])([-\d ]+)", path):
-        numbers = [float(number) for number in re.findall(r"-?\d+", rest)]
-        match command:
-            case "M" | "A":
-                x, y = numbers[-2:]
-            case "V":
-                y = numbers[0]
-            case "H":
-                x = numbers[0]
-            case "v":
-                y += numbers[0]
-            case "h":
-                x += numbers[0]
-        points.append((x, y))
-    return {points[0], points[-1]}
+    """The points where a path begins and ends."""
+    points = [point.split()[-2:] for point in re.findall(r"[MLA]([-\d ]+)", path)]
+    return {(float(x), float(y)) for x, y in (points[0], points[-1])}
 
 
 @pytest.mark.parametrize("piece", PIECES, ids="-".join)
@@ -261,6 +248,25 @@ def test_homes_differ_by_shape_and_by_colour() -> None:
     assert len({sign.outline for sign in SIGNS_OF_HOMES}) == len({sign.colour for sign in SIGNS_OF_HOMES}) == 4
 
 
+def test_signs_and_numbers_stand_out_from_their_ground() -> None:
+    for sign in SIGNS_OF_HOMES:
+        assert contrast(sign.emblem_colour, sign.colour) >= 4.5
+    pairs = [(COLOURS["paper"], COUNTERS), (GREY.emblem_colour, GREY.colour), (COLOURS["paper"], COLOURS["ink"])]
+    pairs += [(COLOURS["ink"], ground) for ground in DICE.values()]
+    assert min(contrast(*pair) for pair in pairs) >= 4.5
+
+
+def test_the_recommended_map_is_drawn_bare() -> None:
+    """R2-2."""
+    for size, columns in (("4x4", 12), ("7x7", 21)):
+        board = bare_board(game.components, size)
+        tree = drawn(board)
+        assert (board.columns, board.rows) == (columns, columns * 2 // 3)
+        assert [int(part(tree, f"tile-{number}").get("id")[-1]) for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+        assert not [e for e in tree.iter() if (e.get("id") or "").startswith("map-key")]
+        assert frame_of(board.columns, board.rows, has_key=False).height == int(tree.get("height"))
+
+
 def test_squares_players_and_passengers_are_written() -> None:
     for board in random_boards():
         texts = [text.text for text in drawn(board).iter(f"{SVG}text")]
@@ -284,8 +290,10 @@ def test_a_drawing_is_small_and_needs_nothing_from_outside() -> None:
         svg = network_svg(board, "Map", "All of it")
         assert len(svg) < 60 * KB
         for element in etree.fromstring(svg).iter():
+            assert element.tag.removeprefix(SVG) in ELEMENTS
+            assert set(element.attrib) <= ATTRIBUTES
             assert element.get("href", "#").startswith("#")
-            assert not any("url(" in value or name == "style" for name, value in element.attrib.items())
+            assert not any("url(" in value for value in element.attrib.values())
 
 
 def test_ids_are_unique_and_found() -> None:

@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.building import check_ends, joins, piece_after
+from rules_core.games.railroad_dice_2.components import Box, box_from
 from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
+from rules_core.games.railroad_dice_2.placing import recommended
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of
 from rules_core.grid import Side, Square
@@ -116,6 +118,15 @@ def network_board(
     )
 
 
+def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
+    """The recommended arrangement of the tiles of a box with nothing on them (R2-2)."""
+    box = box_from(components)
+    tiles = sorted(recommended(box, size), key=lambda tile: tile.number)
+    return NetworkBoard(
+        tiles=tuple(NetworkTile(tile.number, tile.x, tile.y, _ground(box, size, tile)) for tile in tiles)
+    )
+
+
 def arrived(news: Iterable[NetworkEvent]) -> set[int]:
     """The numbers of the tiles beside which passengers came to wait."""
     issues = (event.tiles for event in news if isinstance(event, ev.PassengersArrived))
@@ -146,11 +157,15 @@ def _tile(table: NetworkTable, tile: MapTile, came: set[int]) -> NetworkTile:
         number=tile.number,
         x=tile.x,
         y=tile.y,
-        ground=turned(network.box.tiles[network.size][tile.number - 1], tile.turn),
+        ground=_ground(network.box, network.size, tile),
         waiting=waiting,
         has_stations=network.stations_on(tile.number) > 0,
         has_new=tile.number in came and waiting > 0,
     )
+
+
+def _ground(box: Box, size: str, tile: MapTile) -> tuple[str, ...]:
+    return turned(box.tiles[size][tile.number - 1], tile.turn)
 
 
 def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:

@@ -24,7 +24,16 @@ from pbem.games.railroad_dice_2.drawn_signs import (
     scale_of_number,
     signs_by_name,
 )
-from pbem.games.railroad_dice_2.drawn_track import LONG_WAYS, STRANDS, WAYS, DrawnDie, arrows, drawn_die, lit_ways
+from pbem.games.railroad_dice_2.drawn_track import (
+    HALF_WAY,
+    STRANDS,
+    DrawnDie,
+    TrackPaths,
+    arrows,
+    drawn_die,
+    lit_ways,
+    paths_of,
+)
 from pbem.games.railroad_dice_2.names import HOMES, square_name
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
@@ -81,13 +90,14 @@ class PlayerInKey(NamedTuple):
     is_lit: bool
 
 
-def frame_of(columns: int, rows: int) -> MapFrame:
+def frame_of(columns: int, rows: int, *, has_key: bool = True) -> MapFrame:
     """Make room for a map of so many squares."""
     room = WIDTH - 2 * _EDGE
     side = max(min(_LARGEST, room / columns, max(_SMALLER, _HEIGHT / rows)), _SMALLEST)
     width = max(WIDTH, round(columns * side) + 2 * _EDGE)
     below = _EDGE + rows * side
-    return MapFrame(width, round(below + _EDGE + _KEY), (width - columns * side) / 2, _EDGE, side, below)
+    height = round(below + _EDGE + (_KEY if has_key else 0))
+    return MapFrame(width, height, (width - columns * side) / 2, _EDGE, side, below)
 
 
 def draw(board: bytes) -> str:
@@ -102,13 +112,12 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
     `title` and `description` are what a screen reader says of it, in the reader's language; it passes over a drawing
     without a title. Drawings on one page need an `id_prefix` each. What was drawn lately is not drawn again.
     """
-    frame = frame_of(board.columns, board.rows)
+    frame = frame_of(board.columns, board.rows, has_key=bool(board.players))
     lit = lit_ways(board.reach)
     dice = [drawn_die(die, lit.get(die.square, ())) for die in board.dice]
     return render(
         _TEMPLATE,
         catalogue(ENGLISH),
-        board=board,
         frame=frame,
         width=frame.width,
         height=frame.height,
@@ -127,8 +136,8 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
         names=list(_names_of_lines(board, frame)),
         letters=round(min(max(frame.side * 0.6, 18), 24)),
         key=_key(board, frame),
-        ways=[(pair, WAYS[pair], LONG_WAYS[pair]) for pair in PAIRS],
-        strands=_strands_of(dice),
+        strands=[HALF_WAY, *_strands_of(dice)],
+        ways=[HALF_WAY, *(paths_of((pair,)) for pair in PAIRS)],
         colours=COLOURS,
         dice_colours=DICE,
         counters_colour=COUNTERS,
@@ -142,12 +151,9 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
     )
 
 
-def _strands_of(dice: Iterable[DrawnDie]) -> list[tuple[str, list[str], list[str]]]:
-    """The strands that a drawing needs, by their names, with the paths of their ways, usual ones and long ones."""
-    needed = sorted({strand.name for die in dice for strand in die.strands})
-    return [
-        (name, [WAYS[pair] for pair in STRANDS[name]], [LONG_WAYS[pair] for pair in STRANDS[name]]) for name in needed
-    ]
+def _strands_of(dice: Iterable[DrawnDie]) -> list[TrackPaths]:
+    """The strands that a drawing needs."""
+    return [paths_of(STRANDS[name]) for name in sorted({strand.name for die in dice for strand in die.strands})]
 
 
 def _terrain(board: NetworkBoard) -> TerrainPaths:

@@ -6,30 +6,14 @@ Lengths are in squares of outline.UNIT, around the middle of a square.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from pbem.drawing.outline import UNIT
 from pbem.drawing.terrain import middle
 from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, NetworkReach
 from pbem.games.railroad_dice_2.names import square_name
 from rules_core.games.railroad_dice_2.track import PIECES, SIDES_OF, Pair
 from rules_core.grid import SIDES, Side, Square, opposite, step
 
-WAYS: Final[Mapping[Pair, str]] = {
-    "ns": "M0-50V50",
-    "ew": "M-50 0H50",
-    "ne": "M0-50A50 50 0 0 0 50 0",
-    "se": "M0 50A50 50 0 0 1 50 0",
-    "sw": "M0 50A50 50 0 0 0-50 0",
-    "nw": "M0-50A50 50 0 0 1-50 0",
-}
-"""The middle of the rails between two sides, as a path."""
-LONG_WAYS: Final[Mapping[Pair, str]] = {
-    "ns": "M0-52V52",
-    "ew": "M-52 0H52",
-    "ne": "M0-52v2A50 50 0 0 0 50 0h2",
-    "se": "M0 52v-2A50 50 0 0 1 50 0h2",
-    "sw": "M0 52v-2A50 50 0 0 0-50 0h-2",
-    "nw": "M0-52v2A50 50 0 0 1-50 0h-2",
-}
-"""The same, reaching a little into the squares beside, so that no seam is seen between two dice."""
+_HALF: Final = UNIT // 2
 CROSSED: Final[tuple[Pair, ...]] = ("ns", "ew")
 """The two ways that cross: one is drawn as passing over the other, so that nobody takes it for a place to turn."""
 
@@ -85,6 +69,46 @@ def strand_name(strand: Strand) -> str:
 
 STRANDS: Final[Mapping[str, Strand]] = {strand_name(strand): strand for piece in PIECES for strand in strands(piece)}
 """All that there can be, by their names."""
+
+
+class TrackPaths(NamedTuple):
+    """The paths of a strand or way: each layer reaches farther into the squares beside than the one below it.
+
+    So nothing of the lower layers of a die is seen on the track of the die beside, which was drawn before.
+    """
+
+    name: str
+    bed: str
+    """Sleepers, and the rim of what is lit."""
+    light: str
+    rails: str
+    between: str
+    """What is seen between the rails."""
+
+
+_REACHES: Final = (0, 2, 4, 6)
+"""How far the layers of track reach over the edges of their squares."""
+
+
+def way(pair: Pair, beyond: int = 0) -> str:
+    """The middle of the rails between two sides as a path, which goes on for a length in the squares beside."""
+    (ax, ay), (bx, by) = (step(Square(0, 0), side) for side in SIDES_OF[pair])
+    far = _HALF + beyond
+    begin, end = f"M{ax * far} {ay * far}", f"L{bx * far} {by * far}"
+    if ax == -bx and ay == -by:
+        return begin + end
+    sweep = int(ax * by < ay * bx)
+    return f"{begin}L{ax * _HALF} {ay * _HALF}A{_HALF} {_HALF} 0 0 {sweep} {bx * _HALF} {by * _HALF}{end}"
+
+
+def paths_of(strand: Strand) -> TrackPaths:
+    """The paths of a strand."""
+    layers = ("".join(way(pair, beyond) for pair in strand) for beyond in _REACHES)
+    return TrackPaths(strand_name(strand), *layers)
+
+
+HALF_WAY: Final = TrackPaths("half", *(f"M0-{_HALF + beyond}V0" for beyond in _REACHES))
+"""Track from the north to the middle of a square, where a station is."""
 
 
 def drawn_die(die: NetworkDie, lit: Sequence[Pair]) -> DrawnDie:
