@@ -422,7 +422,7 @@ def test_the_whole_text_map() -> None:
 
  Complex dice:  c2 ew+sw  d2 sw+nw  d3 ns+nw
 
- Passengers waiting:  tile 1: 5  tile 2: 10  tile 4: 25  tile 6: 5"""
+ Waiting: tile 1: 5, tile 2: 10, tile 4: 25, tile 6: 5."""
     )
 
 
@@ -471,7 +471,8 @@ def test_the_block_of_a_document_holds_the_board() -> None:
     block = shown.block([])
     assert block.kind == table.kind
     assert draw(bytes(block.board)) == shown.svg()
-    assert list(block.lines) == shown.text()
+    assert list(block.lines) == map_lines(board_of(table, table.turn.seat), names_of(table))
+    assert shown.text()[: len(block.lines)] == list(block.lines)
     assert block.alt == shown.alt()
     assert shown.alt().startswith("Map of the six tiles with 2 stations and 1 die. Waiting: tile 1: 5, tile 6: 5.")
 

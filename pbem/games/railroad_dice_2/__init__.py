@@ -10,9 +10,10 @@ from pbem.games.presentation import (
     Score,
     Templates,
     Variant,
-    no_map,
 )
 from pbem.games.railroad_dice_2.corrections import CORRECTIONS
+from pbem.games.railroad_dice_2.drawn_map import draw
+from pbem.games.railroad_dice_2.maps import recommended_map
 from pbem.games.railroad_dice_2.notation import NOTATION
 from pbem.games.railroad_dice_2.presenter import NetworkPresenter
 from pbem.games.railroad_dice_2.public_data import PUBLIC_DATA
@@ -88,7 +89,7 @@ PRESENTATION: Final = GamePresentation(
     ),
     offices=NO_OFFICES,
     presenter=NetworkPresenter,
-    draw=no_map,
+    draw=draw,
     describe_violation=violation_sentence,
     chapters={
         "R2-1": N_("The start"),
@@ -101,7 +102,7 @@ PRESENTATION: Final = GamePresentation(
     corrections=CORRECTIONS,
     lesson=lesson,
     reference_sheet=NetworkReferenceSheet,
-    printed_board=lambda _components: None,
+    printed_board=recommended_map,
     headings=Headings(
         outlook=N_("Where lines lead"),
         outlook_details=N_("Where lines lead, and what connections need"),

@@ -10,7 +10,6 @@ from msgspec import Struct
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.building import check_ends, joins, piece_after
 from rules_core.games.railroad_dice_2.components import Box, box_from
-from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
 from rules_core.games.railroad_dice_2.placing import recommended
@@ -99,7 +98,7 @@ class NetworkBoard(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def network_board(
-    table: NetworkTable, players: Sequence[str], news: Iterable[NetworkEvent] = (), seat: int | None = None
+    table: NetworkTable, players: Sequence[str], news: Iterable[object] = (), seat: int | None = None
 ) -> NetworkBoard:
     """The board of a position; what the events of `news` put there is marked, and what `seat` reaches is lit."""
     network, latest = table.network, tuple(news)
@@ -127,7 +126,7 @@ def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
     )
 
 
-def arrived(news: Iterable[NetworkEvent]) -> set[int]:
+def arrived(news: Iterable[object]) -> set[int]:
     """The numbers of the tiles beside which passengers came to wait."""
     issues = (event.tiles for event in news if isinstance(event, ev.PassengersArrived))
     return {number for tiles in issues for number, units in enumerate(tiles, 1) if units}

@@ -5,19 +5,24 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.games.presenter import View
-from pbem.games.railroad_dice_2.board import NetworkBoard, network_board
+from pbem.games.railroad_dice_2.board import NetworkBoard, bare_board, network_board
 from pbem.games.railroad_dice_2.described_map import described_board, waiting_in_words
 from pbem.games.railroad_dice_2.drawn_map import network_svg
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.text_map import map_lines
 from pbem.reports import document as doc
-from rules_core.games.railroad_dice_2.events import NetworkEvent
+from pbem.reports.plain import wrap
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
 
 def usually_lit(table: NetworkTable) -> int | None:
     """The seat whose reach is lit where no other is asked for: the one to play, so that all mails share a drawing."""
     return None if table.over or table.phase == "placing" else table.turn.seat
+
+
+def recommended_map(components: str) -> str:
+    """The recommended arrangement of the tiles of a box, bare, as an SVG."""
+    return network_svg(bare_board(components))
 
 
 class NetworkMap:
@@ -33,7 +38,7 @@ class NetworkMap:
         """Whether the close view leaves out a part of the map: it never does."""
         return False
 
-    def board(self, news: Sequence[NetworkEvent] = ()) -> NetworkBoard:
+    def board(self, news: Sequence[object] = ()) -> NetworkBoard:
         """It as what is drawn."""
         return network_board(self.names.table, self.names.seats, news, self.seat)
 
@@ -46,21 +51,24 @@ class NetworkMap:
         waiting = waiting_in_words(self.board(), self.names)
         return f"{told} {words.text('Waiting: %(waiting)s.', waiting=waiting)}" if waiting else told
 
-    def described(self, news: Sequence[NetworkEvent] = ()) -> list[str]:
+    def described(self, news: Sequence[object] = ()) -> list[str]:
         """It in paragraphs."""
         return described_board(self.board(news), self.names)
 
-    def svg(
-        self, news: Sequence[NetworkEvent] = (), *, view: View = "close", title: str = "", description: str = ""
-    ) -> str:
+    def svg(self, news: Sequence[object] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element; both views show all of it."""
         return network_svg(self.board(news), title, description)
 
     def text(self) -> list[str]:
-        """It as lines of signs."""
-        return map_lines(self.board(), self.names, ascii_only=self.ascii)
+        """It as lines of signs, with the passengers that wait."""
+        waiting = waiting_in_words(self.board(), self.names)
+        told = wrap(self.names.catalogue.text("Waiting: %(waiting)s.", waiting=waiting), " ") if waiting else []
+        return [*self._lines(), *(["", *told] if told else [])]
 
-    def block(self, news: Sequence[NetworkEvent]) -> doc.Drawing:
+    def block(self, news: Sequence[object]) -> doc.Drawing:
         """It as a part of a document."""
         board = msgspec.json.encode(self.board(news))
-        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(self.text()), self.names.table.kind)
+        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(self._lines()), self.names.table.kind)
+
+    def _lines(self) -> list[str]:
+        return map_lines(self.board(), self.names, ascii_only=self.ascii)

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.presenter import HiddenChange, MapPresenter, Row
+from pbem.games.presenter import HiddenChange, Row
 from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.conditions import present
+from pbem.games.railroad_dice_2.maps import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
 from pbem.i18n import Catalogue
@@ -31,9 +32,9 @@ class NetworkPresenter:
         self.names = NetworkNames(table, seats, catalogue)
 
     @property
-    def map(self) -> MapPresenter | None:
-        """The map with stations and track."""
-        return None
+    def map(self) -> NetworkMap:
+        """The map with stations and track, on which all is lit that the player to move reaches."""
+        return NetworkMap(self.names, usually_lit(self.table), self.ascii_only)
 
     def player(self, seat: int) -> str:
         """A player's name."""
@@ -69,8 +70,8 @@ class NetworkPresenter:
 
     def position(self, latest: Sequence[object]) -> list[doc.Block]:
         """The map, who waits where, what players have, and how near the end is."""
-        text, shown = self.catalogue.text, self.map
-        blocks: list[doc.Block] = [doc.Heading(text("The map")), shown.block(latest)] if shown else []
+        text = self.catalogue.text
+        blocks: list[doc.Block] = [doc.Heading(text("The map")), self.map.block(latest)]
         if self.table.network.stations:
             blocks += [doc.Heading(text("Stations and passengers")), tables.waiting(self.names)]
         blocks += [doc.Heading(text("Players")), tables.players(self.names)]

@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from markupsafe import Markup
+
+from pbem.games.railroad_dice_2.maps import recommended_map
 from pbem.games.railroad_dice_2.symbols import FACES, TRACK
 from pbem.i18n import Catalogue
 from rules_core.games.railroad_dice_2.building import COSTS
@@ -74,6 +77,11 @@ class NetworkReferenceSheet:
     def locomotives(self) -> Sequence[LocomotiveKind]:
         """The locomotives, in the order in which they are sold."""
         return self.box.locomotives
+
+    @property
+    def drawing(self) -> Markup:
+        """The tiles as they usually lie."""
+        return Markup(recommended_map(self.box.text))
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:

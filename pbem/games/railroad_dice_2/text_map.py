@@ -4,7 +4,7 @@ All pieces of track look different: of two ways that share a side, the arm there
 the ways of complex dice are told below the map, as they are beside box-drawing signs too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, NetworkStation
@@ -36,7 +36,7 @@ def map_lines(board: NetworkBoard, names: NetworkNames, *, ascii_only: bool = Fa
         if lines:
             lines += ["", names.catalogue.text("Further east:")]
         lines += drawing.band(range(first, min(first + _BAND, board.columns)))
-    return [*lines, "", *flow(_legend(board, names, ascii_only), indent=_LEGEND), *_lists(board, names)]
+    return [*lines, "", *flow(_legend(board, names, ascii_only), indent=_LEGEND), *_complex_dice(board, names)]
 
 
 def station_sign(station: NetworkStation) -> str:
@@ -139,19 +139,11 @@ def _ascii_track(board: NetworkBoard, names: NetworkNames) -> list[str]:
     return items + [f"{sign} {kind}" for sign, kind in kinds.items() if sign in complex_signs]
 
 
-def _lists(board: NetworkBoard, names: NetworkNames) -> Iterator[str]:
-    """The ways of complex dice, and the passengers that wait, as lines behind headings."""
-    text = names.catalogue.text
+def _complex_dice(board: NetworkBoard, names: NetworkNames) -> list[str]:
+    """The ways of complex dice, behind a heading."""
     ways = [_ways(die) for die in board.dice if len(die.pairs) > 1]
-    if ways:
-        yield from ["", *flow([text("Complex dice:"), *ways], gap="  ", indent=_LEGEND)]
-    waiting = [
-        text("tile %(tile)s: %(number)s", tile=tile.number, number=tile.waiting)
-        for tile in board.tiles
-        if tile.has_stations
-    ]
-    if waiting:
-        yield from ["", *flow([text("Passengers waiting:"), *waiting], gap="  ", indent=_LEGEND)]
+    heading = names.catalogue.text("Complex dice:")
+    return ["", *flow([heading, *ways], gap="  ", indent=_LEGEND)] if ways else []
 
 
 def _ways(die: NetworkDie) -> str:
