@@ -9,7 +9,7 @@ import pytest
 import pbem
 from pbem.commands.orders import table_of
 from pbem.commands.orders.verbs import ORDERS
-from pbem.games.line.corrections.verbs import MESSAGES as OF_CORRECTIONS
+from pbem.games.presentation import presented
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.moderation import correction_lines, reading
 from pbem.moderation.verbs import MODERATORS
@@ -17,7 +17,11 @@ from pbem.moderation.verbs import MODERATORS
 ROOM = Path(pbem.__file__).parent
 KNOWN = {
     "commands": ORDERS.messages,
-    "games": {**table_of("first_rails").messages, **OF_CORRECTIONS},
+    "games": {
+        code: message
+        for game in presented()
+        for code, message in (*table_of(game.kind).messages.items(), *game.corrections.verbs.messages.items())
+    },
     "lobby": OFFICE_VERBS.messages,
     "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **reading.RULING_MESSAGES},
 }
@@ -27,7 +31,11 @@ def codes_in(folder: str) -> Iterator[tuple[str, str]]:
     """The codes that are raised or returned in a room, each with its place."""
     for path in (ROOM / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("ParseError", "Fault") and node.args:
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", "") in ("ParseError", "Fault", "fault")
+                and node.args
+            ):
                 first = node.args[0].body if isinstance(node.args[0], ast.IfExp) else node.args[0]
                 other = node.args[0].orelse if isinstance(node.args[0], ast.IfExp) else first
                 for part in (first, other):
