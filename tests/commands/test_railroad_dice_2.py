@@ -282,7 +282,7 @@ def test_a_locomotive_by_its_number_is_bought_only_if_it_is_next() -> None:
     assert bound("buy 3", view=view) == [BuyLocomotive(0)]
     (fault,) = bound("buy 4", view=view)
     assert isinstance(fault, Fault)
-    assert explain(fault, ENGLISH).startswith("The next locomotive for sale is a 3, for 10 units.")
+    assert explain(fault, ENGLISH) == "The next locomotive for sale is a 3, for 10 units."
     assert bound("buy 4", view=replace(view, table=replace(table, locomotives=()))) == [BuyLocomotive(0)]
 
 
@@ -481,11 +481,17 @@ def test_a_home_that_stands_is_not_placed_again() -> None:
     assert "a grey one is to be placed now" in explain(fault, ENGLISH)
 
 
-def test_out_of_turn_a_station_is_left_to_the_rules() -> None:
+def test_two_stations_on_a_line_are_told_to_be_on_lines_of_their_own() -> None:
+    """The turn of the second has not come when the first is placed, and a line waits as a whole."""
     view = before_placing()
     other = replace(view, seat=(view.table.turn.seat + 1) % 3)
-    assert other.seat is not None
-    assert bound("place e4", view=other) == [PlaceStation(other.seat, at("e4"))]
+    (fault,) = bound("place e4", view=other)
+    assert isinstance(fault, Fault)
+    assert explain(fault, ENGLISH).startswith("Give each station a line of its own.")
+
+
+def test_when_all_stations_stand_the_rules_refuse_another() -> None:
+    assert bound("place e4") == [PlaceStation(0, at("e4"))]
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -20,9 +20,9 @@ from rules_core.games.railroad_dice_2.track import WILD, Pair, complex_piece, si
 from rules_core.grid import Square
 
 
-def fault(code: str, view: NetworkView, verb: str, **facts: object) -> Fault:
-    """The reason why an order cannot be met in a position, with the verb whose shape may help."""
-    return Fault(code, view.kind, verb=verb, facts=facts)
+def fault(code: str, view: NetworkView, **facts: object) -> Fault:
+    """The reason why an order that was well written cannot be met in a position."""
+    return Fault(code, view.kind, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,17 @@ class PlaceByPreference(DeferredOrder):
     is_home: bool | None = None
 
     def bind(self, view: NetworkView) -> PlaceStation | Fault:
-        """The station on the first square that it may stand on; a Fault where another station is to be placed."""
+        """The station on the first square that it may stand on; a Fault where another station is to be placed.
+
+        A line waits for its turn as a whole, so one that holds a second order like this holds one too many.
+        """
         table = view.table
-        if table.phase == "placing" and table.turn.seat == self.seat:
+        if table.phase == "placing":
+            if table.turn.seat != self.seat:
+                return fault("place_each", view)
             expects_home = table.network.home(self.seat) is None
             if self.is_home not in (None, expects_home):
-                return fault("home_first" if expects_home else "home_stands", view, "place")
+                return fault("home_first" if expects_home else "home_stands", view)
             free = open_squares(table)
             chosen = next((square for square in self.squares if square in free), None)
             if chosen is not None:
@@ -50,9 +55,9 @@ class PlaceByPreference(DeferredOrder):
             if self.anywhere:
                 return best_place(view, free)
             if len(self.squares) > 1:
-                return fault("none_free", view, "place", squares=", ".join(map(square_name, self.squares)))
+                return fault("none_free", view, squares=", ".join(map(square_name, self.squares)))
         if not self.squares:
-            return fault("nothing_to_place", view, "place")
+            return fault("nothing_to_place", view)
         return PlaceStation(self.seat, self.squares[0])
 
 
@@ -112,7 +117,7 @@ class BuyNumber(DeferredOrder):
         table = view.table
         if table.locomotives and table.locomotives[0] != self.number:
             following = table.locomotives[0]
-            return fault("other_number", view, "buy", following=following, price=table.box.price(following))
+            return fault("other_number", view, following=following, price=table.box.price(following))
         return BuyLocomotive(self.seat)
 
 
@@ -128,5 +133,5 @@ class CarryTo(DeferredOrder):
         """The trip; a Fault where no such station is on the map."""
         found = self.station.find(view.table.network)
         if found is None:
-            return fault("no_such_station", view, "carry", station=self.station.said)
+            return fault("no_such_station", view, station=self.station.said)
         return CarryPassengers(self.seat, self.locomotive, found)

@@ -46,7 +46,7 @@ class CarryAll(Wish):
         found = best_trips(view.table)
         if found:
             return found[0]
-        return None if done else fault("no_trip", view, "carry")
+        return None if done else fault("no_trip", view)
 
 
 @dataclass(slots=True)
@@ -90,17 +90,17 @@ class _LineWish(Wish, ABC):
     def _is_open(self, table: NetworkTable, at: int) -> bool:
         return at != table.network.home(self.seat) and table.distance(self.seat, at) is None
 
-    def _hindrance(self, view: NetworkView, verb: str) -> Fault | None:
+    def _hindrance(self, view: NetworkView) -> Fault | None:
         """The reason why nothing at all can be done for these stations; None where it must be the dice."""
         table, turn = view.table, view.table.turn
         named = ", ".join(one.said for one in self.stations)
         if table.phase != "play":
-            return fault("no_building", view, verb)
+            return fault("no_building", view)
         if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
-            return fault("no_such_station", view, verb, station=named)
+            return fault("no_such_station", view, station=named)
         if not self._named(table) and not self._others(table):
-            return fault("joined_already", view, verb, stations=named)
-        return None if turn.simple or turn.complex else fault("no_dice", view, verb)
+            return fault("joined_already", view, stations=named)
+        return None if turn.simple or turn.complex else fault("no_dice", view)
 
 
 @dataclass(slots=True)
@@ -118,16 +118,16 @@ class ConnectTo(_LineWish):
         return sorted(plans, key=lambda at: (len(plans[at]), _cost(table, plans[at])))
 
     def _unmet(self, view: NetworkView) -> Fault:
-        hindrance = self._hindrance(view, "connect")
+        hindrance = self._hindrance(view)
         if hindrance is not None:
             return hindrance
         named = ", ".join(one.said for one in self.stations)
         missing = self._named(view.table)
         need = needed(view.table, self.seat, missing[0]) if len(missing) == 1 and not self.anywhere else None
         if need is None:
-            return fault("no_line" if self.anywhere else "no_connection", view, "connect", stations=named)
+            return fault("no_line" if self.anywhere else "no_connection", view, stations=named)
         dice = {"straights": need.straights, "curves": need.curves, "complex": len(need.complex)}
-        return fault("connection_takes", view, "connect", stations=named, **dice)
+        return fault("connection_takes", view, stations=named, **dice)
 
 
 @dataclass(slots=True)
@@ -139,9 +139,9 @@ class BuildTowards(_LineWish):
         move = self._next_move(view, done, towards)
         if move is not None or done:
             return move
-        hindrance = self._hindrance(view, "towards")
+        hindrance = self._hindrance(view)
         named = ", ".join(one.said for one in self.stations)
-        return hindrance or fault("no_step" if named else "no_step_anywhere", view, "towards", stations=named)
+        return hindrance or fault("no_step" if named else "no_step_anywhere", view, stations=named)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
         """The nearest first, by the dice that a line there takes."""
