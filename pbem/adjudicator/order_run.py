@@ -14,6 +14,7 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.commands.orders import (
+    ActionOrder,
     Conditional,
     DeferredOrder,
     Fault,
@@ -41,7 +42,7 @@ from pbem.reports.document import AnsweredLine, Outcome
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.dice import Draw, NotDrawn, no_draw
-from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped, TurnFinished
+from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped, TurnEnding, TurnFinished
 from rules_core.kernel.position import PublicState, SeatView
 from rules_core.kernel.rulebook import Violation, Violations
 
@@ -136,6 +137,8 @@ class Runner:
             if self._waits(line):
                 outcome: Outcome = "understood" if self.preview else "done"
                 return _answered(line, outcome, " ".join(self._keep(run, line)))
+            if self._ends_nothing(run, line):
+                return _answered(line, "understood", self.words.text("there is no turn of yours to end"))
             if isinstance(orders[0], Conditional):
                 if why := self._unmet(orders[0]):
                     return _answered(line, "skipped", why)
@@ -221,6 +224,11 @@ class Runner:
             and all(isinstance(order, DeferredOrder) and order.waits for order in line.orders)
         )
 
+    def _ends_nothing(self, run: OrderRun, line: LineReading) -> bool:
+        """Whether a line ends a turn that an order before it has ended, or that orders before it wait for."""
+        ends = all(isinstance(order, ActionOrder) and isinstance(order.action, TurnEnding) for order in line.orders)
+        return ends and not self._is_to_play and (self._is_through or bool(run.waiting))
+
     def _keep(self, run: OrderRun, line: LineReading) -> list[str]:
         run.waiting.append(line.text)
         return self._seat_command(run, NextTurn(run.next_turn))
@@ -277,8 +285,12 @@ class Runner:
     @property
     def _is_to_play(self) -> bool:
         """Whether it is the seat's turn, and the one in which the orders began."""
-        is_through = any(isinstance(entry.payload, TurnFinished) for entry in self.session.new)
-        return self.session.state.table.turn.seat == self.seat and not is_through
+        return self.session.state.table.turn.seat == self.seat and not self._is_through
+
+    @property
+    def _is_through(self) -> bool:
+        """Whether a turn has ended since the orders began."""
+        return any(isinstance(entry.payload, TurnFinished) for entry in self.session.new)
 
     @property
     def _is_over(self) -> bool:

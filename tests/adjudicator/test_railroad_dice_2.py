@@ -129,3 +129,23 @@ def test_a_station_is_placed_for_a_player_who_does_not_come(world: World, late: 
     assert [station.owner for station in table(game).network.stations] == [0]
     assert table(game).turn.seat == 1
     assert {mail.seat for mail in world.all_mails(after=0) if mail.kind == "report"} == {0, 1}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_end_behind_stations_stops_no_letter(game: Game, seat: int) -> None:
+    """Placing ends a turn by itself, and people write `end` below their orders all the same."""
+    reply = game.send(seat, "place any\nplace any\nend\nSee you at grey 3!")
+    assert reply.fate("end") == "understood: there is no turn of yours to end"
+    assert waiting(game, seat) == "\n".join(["place any"] * (1 + seat))
+    assert len(table(game).network.stations) == 1 - seat
+
+
+def test_an_end_out_of_turn_is_refused_where_nothing_else_was_said(game: Game) -> None:
+    assert game.send(1, "end").fate("end").startswith("REFUSED: R2-6")
+    assert game.send(0, "end").fate("end").startswith("REFUSED: R2-5")
+
+
+def test_two_stations_on_a_line_are_refused_with_the_reason(game: Game) -> None:
+    reply = game.send(0, "place any; place any")
+    assert "Order 2 of this line: Give each station a line of its own." in reply.fate("place any; place any")
+    assert not table(game).network.stations
