@@ -8,7 +8,7 @@ from rules.random_play import Game
 
 from pbem.commands.orders import ActionOrder, Fault, Order, Script, ServerCommand, read, table_of
 from pbem.commands.orders.commands import SeatCommand
-from pbem.commands.orders.script import Conditional, DeferredOrder
+from pbem.commands.orders.script import Conditional, DeferredOrder, Wish
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
@@ -80,8 +80,8 @@ def actions(
 ) -> list[Action | ServerCommand | Conditional | DeferredOrder | SeatCommand]:
     """The same, with the actions out of their envelopes."""
     found = orders(text, language, game)
-    assert all(isinstance(order, RollAll | EndKeeping) for order in found if isinstance(order, DeferredOrder))
-    return [order.action if isinstance(order, ActionOrder) else order for order in found]
+    assert all(isinstance(order, RollAll | EndKeeping) for order in found if isinstance(order, DeferredOrder | Wish))
+    return [order.action if isinstance(order, ActionOrder) else order for order in found if not isinstance(order, Wish)]
 
 
 def kinds(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[str]:

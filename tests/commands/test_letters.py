@@ -57,6 +57,7 @@ def test_the_first_mail_plays_the_first_turn_of_a_game() -> None:
     for order in orders(FIVE_MAILS[0][0]):
         assert isinstance(order, ActionOrder)
         action = bind(order, first_rails.view(state, 0))
+        assert action is not None
         assert not isinstance(action, Fault)
         outcome = first_rails.decide(state, action, draw)
         assert not isinstance(outcome, Violations), outcome

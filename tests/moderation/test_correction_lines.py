@@ -99,9 +99,10 @@ def test_help_tells_of_all_of_them() -> None:
     assert [block.text for block in blocks if isinstance(block, Heading)] == [
         "Corrections in The First Rails",
         "Corrections in Germany",
+        "Corrections in Railroad Dice 2",
     ]
     entries = [entry for block in blocks if isinstance(block, Glossary) for entry in block.items]
-    assert len(entries) == 14
+    assert len(entries) == 17
     assert "give ben 1 hidden" in entries[0].details
 
 
