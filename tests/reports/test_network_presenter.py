@@ -156,11 +156,14 @@ FOLDED: list[tuple[list[object], list[str]]] = [
     ([ev.LocomotiveBought(1, 2, 5)], ["Ben buys a locomotive 2 for 5 units."]),
     (
         [ev.PassengersCalled(0, 3, "locomotive"), ev.PassengersArrived("called", (0, 0, 5, 0, 0, 0))],
-        ["Anna gives back a locomotive: 5 passengers come to wait beside tile 3."],
+        ["Anna gives back a die showing a locomotive: 5 passengers come to wait beside tile 3."],
     ),
     (
         [ev.PassengersCalled(0, 3, "?"), ev.PassengersArrived("called", (0,) * 6)],
-        ["Anna gives back ? for new passengers beside tile 3.", "The bank is empty, so no passengers come."],
+        [
+            "Anna gives back a die showing ? for new passengers beside tile 3.",
+            "The bank is empty, so no passengers come.",
+        ],
     ),
     (
         [ev.RollPassed(0), ev.PassengersArrived("passed", (5, 0, 10, 0, 0, 0))],

@@ -59,6 +59,7 @@ def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tupl
     groups = (
         _group(text("Place a station"), _placings(names, legal), begun),
         ChoiceGroup(text("Roll, or something in its place"), tuple(suggestions.rolls(names, legal))),
+        ChoiceGroup(text("Build for the nearest station"), tuple(suggestions.building_wishes(names, legal))),
         _group(text("Lay track"), _building(names, suggestions.of(LayTrack, legal), "lay"), begun),
         _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, legal), "expand"), begun),
         _trips(names, legal, begun),

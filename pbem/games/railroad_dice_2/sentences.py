@@ -263,7 +263,7 @@ def _trips(trips: Sequence[ev.PassengersTransported], names: NetworkNames) -> st
 
 def _called(event: ev.PassengersCalled, names: NetworkNames) -> str:
     return names.catalogue.text(
-        "%(player)s gives back %(face)s for new passengers beside tile %(tile)s.",
+        "%(player)s gives back a die showing %(face)s for new passengers beside tile %(tile)s.",
         player=names.player(event.seat),
         face=face_word(event.face, names.catalogue),
         tile=event.tile,
@@ -274,7 +274,7 @@ def _called_and_came(events: Sequence[Any], names: NetworkNames) -> str:
     """A die given back, and the passengers that came of it at once."""
     called, arrived = events
     return names.catalogue.text(
-        "%(player)s gives back %(face)s: %(passengers)s come to wait beside tile %(tile)s.",
+        "%(player)s gives back a die showing %(face)s: %(passengers)s come to wait beside tile %(tile)s.",
         player=names.player(called.seat),
         face=face_word(called.face, names.catalogue),
         passengers=names.passengers(sum(arrived.tiles)),

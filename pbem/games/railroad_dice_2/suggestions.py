@@ -39,7 +39,7 @@ _CARRY_ALL: Final = "{carry} {all}"
 
 def suggestions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     """One order for each thing a player may do, in the order of a turn; of track one for each square."""
-    kinds = (_places, rolls, trips, purchases, _layings, _expansions, _callings, ending)
+    kinds = (_places, rolls, trips, purchases, building_wishes, _layings, _expansions, _callings, ending)
     return [line for suggest in kinds for line in suggest(names, legal)]
 
 
@@ -49,7 +49,7 @@ def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
     if places:
         return [_place_or_any(names, places)]
     roll = [line.order for line in rolls(names, legal)[:1]]
-    build = _first_wishes(names) if roll else _wishes(names) if _may_build(legal) else []
+    build = _first_wishes(names) if roll else [line.order for line in building_wishes(names, legal)]
     buy = [] if names.table.active.locomotives else [line.order for line in purchases(names, legal)]
     carry = [_carry_all(names)] if buy or (roll and names.table.active.locomotives) or best_trips(names.table) else []
     return [*roll, *build, *buy, *carry, *(line.order for line in ending(names, legal))]
@@ -170,14 +170,22 @@ def _first_wishes(names: NetworkNames) -> list[str]:
     return [] if nearest is None else [_connect(names, nearest), _towards(names, nearest)]
 
 
-def _wishes(names: NetworkNames) -> list[str]:
-    """The wish that the dice in hand can meet: a connection, else a step towards one; none where they can neither."""
+def building_wishes(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+    """The wish that the dice in hand can meet, with what it lays: a connection, else a step towards one."""
+    if not _may_build(legal):
+        return []
     table, seat = names.table, names.table.turn.seat
     stations = missing(seat, names)
-    found = next((at for at in stations if connection(table, seat, at)), None)
-    if found is not None:
-        return [_connect(names, found)]
-    return next(([_towards(names, at)] for at in stations if towards(table, seat, at)), [])
+    for plan, write_wish in ((connection, _connect), (towards, _towards)):
+        for at in stations:
+            moves = plan(table, seat, at)
+            if moves:
+                return [OrderLine(write_wish(names, at), listed(map(_named, moves)))]
+    return []
+
+
+def _named(move: LayTrack | ExpandTrack) -> str:
+    return f"{square_name(move.square)} {_sides(move)}"
 
 
 def _connect(names: NetworkNames, station: int) -> str:
@@ -257,7 +265,9 @@ def calling_note(names: NetworkNames, call: CallPassengers) -> str:
     """The passengers that a die given back brings, and which die it is."""
     number = min(ISSUE * names.table.network.stations_on(call.tile), names.table.bank)
     face = face_word(WILD if call.wild else "locomotive", names.catalogue)
-    return names.catalogue.text("%(passengers)s, for %(face)s", passengers=names.passengers(number), face=face)
+    return names.catalogue.text(
+        "%(passengers)s, for a die showing %(face)s", passengers=names.passengers(number), face=face
+    )
 
 
 def ending(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
