@@ -7,13 +7,16 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Final
 
-from rules_core.games.railroad_dice_2.actions import PassRoll, RollDice, TakeWild
+from rules_core.games.railroad_dice_2 import play
+from rules_core.games.railroad_dice_2.actions import Move, PassRoll, RollDice, TakeWild
+from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, waiting_after
 from rules_core.games.railroad_dice_2.play import SCRAPPED, SCRAPPING, dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkTurn
 from rules_core.games.railroad_dice_2.track import WILD
 from rules_core.games.railroad_dice_2.ways import UNIT, ways_of
+from rules_core.kernel.dice import no_draw
 
 YEARLY: Final = 20
 """Units that leave the bank in a year, more or less."""
@@ -28,6 +31,10 @@ PROGRESS: Final = 0.5
 """The share of its worth that the dice on the way to a station have before it is joined."""
 OTHERS: Final = 0.5
 """How much of what another player gains counts against it."""
+
+
+NEARLY: Final = 2
+"""With so few stations missing somebody is near to all of them."""
 
 
 class NetworkAppraisal:
@@ -132,7 +139,7 @@ class NetworkAppraisal:
             owned = tuple(one for one in owned if one != SCRAPPED)
         richer = table.with_player(self.seat, locomotives=owned)
         if table.phase == "closing":
-            gain: float = carried_to_the_end(richer) - carried_to_the_end(table)
+            gain: float = carried_to_the_end(richer)[self.seat] - carried_to_the_end(table)[self.seat]
         else:
             full = [max(there, ISSUE * table.network.stations_on(tile)) for tile, there in enumerate(table.waiting, 1)]
             yearly = carried_if(richer, self.seat, full) - carried_if(table, self.seat, full)
@@ -153,17 +160,38 @@ def carried_if(table: NetworkTable, seat: int, waiting: Sequence[int]) -> int:
     return sum(waiting) - sum(_left(table, seat, waiting, is_now=seat == table.turn.seat))
 
 
-def carried_to_the_end(table: NetworkTable) -> int:
-    """The passengers that the active player carries until the game ends, if nobody buys any more (R2-31)."""
-    waiting, carried, is_now = table.waiting, 0, True
+def carried_to_the_end(table: NetworkTable) -> tuple[int, ...]:
+    """The passengers that each seat carries until the game ends, if nobody buys any more (R2-31)."""
+    waiting, carried, is_now = table.waiting, [0] * table.seats, True
     while True:
         before = waiting
         for seat in table.clockwise:
             left = _left(table, seat, waiting, is_now=is_now)
-            carried += sum(waiting) - sum(left) if seat == table.turn.seat else 0
+            carried[seat] += sum(waiting) - sum(left)
             waiting, is_now = left, False
         if waiting == before:
-            return carried
+            return tuple(carried)
+
+
+def closes_badly(table: NetworkTable, moves: Sequence[Move]) -> bool:
+    """Whether moves begin the closing phase (R2-30), and somebody else than the active player would win then."""
+    missing = [len(table.network.stations) - 1 - len(player.connected) for player in table.players]
+    if min(missing) > NEARLY:
+        return False
+    for move in moves:
+        events = play.decide(table, move, no_draw)
+        for event in events if isinstance(events, list) else ():
+            table = evolve(table, event)
+        if table.phase == "closing":
+            totals = [
+                player.units + more for player, more in zip(table.players, carried_to_the_end(table), strict=True)
+            ]
+            return totals[table.turn.seat] < max(totals)
+    return False
+
+
+def _units(table: NetworkTable) -> list[int]:
+    return [player.units for player in table.players]
 
 
 def _left(table: NetworkTable, seat: int, waiting: Sequence[int], *, is_now: bool) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from rules_core.games.railroad_dice_2.actions import (
     Move,
     PlaceStation,
 )
-from rules_core.games.railroad_dice_2.appraisal import NetworkAppraisal, carried_if
+from rules_core.games.railroad_dice_2.appraisal import NetworkAppraisal, carried_if, closes_badly
 from rules_core.games.railroad_dice_2.following import ISSUE
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
@@ -74,7 +74,7 @@ def _join(table: NetworkTable) -> Iterator[Move]:
         for station in sorted(appraisal.stations, key=lambda one: appraisal.stations[one], reverse=True):
             if appraisal.needs[station].dice <= dice:
                 moves = connection(table, table.turn.seat, station)
-                if moves:
+                if moves and not closes_badly(table, moves):
                     yield moves[0]
                     return
 
@@ -86,7 +86,7 @@ def _approach(table: NetworkTable) -> Iterator[Move]:
         worths = {station: worth / (1 + appraisal.needs[station].dice) for station, worth in appraisal.stations.items()}
         for station in sorted(worths, key=worths.__getitem__, reverse=True)[:3]:
             moves = towards(table, table.turn.seat, station)
-            if moves:
+            if moves and not closes_badly(table, moves):
                 yield moves[0]
                 return
 
