@@ -90,7 +90,6 @@ def network_position(
     waiting: Mapping[int, int] | None = None,
     bank: int | None = None,
     bank_dice: tuple[int, int] | None = None,
-    fresh: tuple[tuple[int, int], ...] = (),
     quiet: int = 0,
     is_idle: bool = False,
     options: Mapping[str, str] | None = None,
@@ -99,7 +98,7 @@ def network_position(
 
     On every tile with stations 5 passengers wait for each, unless `waiting` tells all that wait; the bank holds what is
     left of 280 units unless `bank` tells it, and `bank_dice` are the simple and complex dice in it. All that is joined
-    was joined before, except for what `fresh` tells, as pairs of seat and station.
+    was joined before.
     """
     table = set_up(seats, options)
     network = drawn(table.network, drawing, dice or {})
@@ -112,7 +111,7 @@ def network_position(
         NetworkPlayer(
             units=_at(units, at, 10),
             locomotives=_at(locomotives, at, ()),
-            connected=tuple(sorted(one for one in joined[at] if (at, one) not in fresh)),
+            connected=tuple(sorted(joined[at])),
             carried=_at(carried, at, 0),
         )
         for at in range(seats)
