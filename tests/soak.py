@@ -3,8 +3,8 @@
 `--minutes` begins no test later than that; what was not begun is told by name. `--begin-with N` begins with the N-th
 file, so that bounded runs come to all of them in time.
 
-Tests that play whole games tell by `record_property("ended", [(which, cause, reason, year), ...])` how they ended, which
-is summed up behind all tests: which games they were, what began their end, if anything did before it, and the rest.
+Tests that play whole games tell how they ended by `record_property("ended", [(which, cause, reason, year), ...])`, and
+it is summed up behind all tests: which games they were, what began their end, if anything did before it, and the rest.
 """
 
 import statistics

@@ -10,7 +10,9 @@ from golden import GAMES, path_of, position_of
 
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
+from rules_core.games.railroad_dice_2.events import LocomotiveMoved, RollMarked, UnitsMoved
 from rules_core.kernel.dice import commitment
+from rules_core.kernel.events import Ended
 from rules_core.kernel.log import LogEntry, Note, final_upto
 from rules_core.kernel.record import (
     BadRecord,
@@ -33,7 +35,6 @@ from rules_core.line.events import (
     DirectorsAssigned,
     EndsPlaced,
     GameBegan,
-    GameEnded,
     IncomeTaken,
     Rolled,
     ShareBought,
@@ -79,7 +80,7 @@ def test_golden_records_load_replay_and_prove(name: str) -> None:
     assert rejudge(record, ruleset_for(record.kind)) is None
     assert verify_dice(record) == []
     last = record.entries[-1].payload
-    assert isinstance(last, GameEnded)
+    assert isinstance(last, Ended)
     assert (state.table.ended, state.table.standings) == (last.reason, last.standings)
     assert dump(export(record)) == TEXTS[name]
 
@@ -96,6 +97,12 @@ def test_golden_records_hold_what_they_were_made_for() -> None:
     assert {entry.kind for entry in two_starts.entries} == {"action", "event", "takeback"}
     assert sum(isinstance(entry.payload, EndsPlaced) for entry in two_starts.entries) == 1
     assert position_of(load(TEXTS["germany_four_players_extended"])).table.options.extended
+    drawn_map = load(TEXTS["network_drawn_map"])
+    assert {entry.kind for entry in drawn_map.entries} == {"action", "event", "takeback"}
+    assert [check.what for check in checks(drawn_map)][:3] == ["map", "start", "roll"]
+    corrected = [entry.payload for entry in load(TEXTS["network_gone_back"]).entries]
+    assert sum(isinstance(payload, UnitsMoved | LocomotiveMoved | RollMarked) for payload in corrected) == 3
+    assert [epoch for _, epoch in load(TEXTS["network_gone_back"]).epochs] == [0, 1, 0]
     table = replay(load(TEXTS["germany_bank"])).table
     assert (table.ended, {standing.place for standing in table.standings}) == ("bank", {0})
 

@@ -33,7 +33,7 @@ from rules_core.kernel.record.text import check
 
 Path: TypeAlias = tuple[str | int, ...]
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
-SHORT = ("collapse", "germany_bank")
+SHORT = ("collapse", "germany_bank", "network_gone_back")
 SIGNS = "0123456789-abnstwAB"
 WORDS = catalogue("en")
 COMMANDS = (("record", "replay"), ("record", "rejudge"), ("dice", "verify"))
@@ -178,6 +178,17 @@ def entry_of(name: str, type_: str, number: int = 0) -> int:
         ("gone_back", "rollback", (3, "to"), 8, "no action had ended at 8"),
         ("gone_back", "DiceMoved", (3, "number"), 900, "this cannot be corrected: too few dice"),
         ("gone_back", "DiceMoved", (3, "taker"), None, "this cannot be corrected: no such place"),
+        ("network_two_players", "LayTrack", (3, "square"), [-1, 0], "LayTrack.square: it cannot be Square(x=-1, y=0)"),
+        ("network_two_players", "TrackLaid", (3, "pair"), "sn", "not a"),
+        ("network_two_players", "StationPlaced", (3, "square"), [4, 4, 4], "not a"),
+        ("network_two_players", "MapArranged", (3, "tiles", 0, "number"), 0, "MapTile.number: it cannot be 0"),
+        ("network_drawn_map", "MapArranged", (3, "tiles", 5, "x"), 10_000, "MapTile.x: it cannot be 10000"),
+        ("network_drawn_map", "MapArranged", (3, "tiles", 5, "turn"), 4, "MapTile.turn: it cannot be 4"),
+        ("network_drawn_map", "PassengersArrived", (3, "tiles"), [5] * 5, "PassengersArrived.tiles: it cannot be"),
+        ("network_drawn_map", "GameEnded", (3, "reason"), "all asleep", "not a"),
+        ("network_gone_back", "UnitsMoved", (3, "number"), 900, "this cannot be corrected: too few"),
+        ("network_gone_back", "LocomotiveMoved", (3, "giver"), 0, "this cannot be corrected: no such locomotive"),
+        ("network_gone_back", "RollMarked", (3, "done"), False, "this cannot be corrected: no change"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(name: str, type_: str, place: Path, value: object, told: str) -> None:

@@ -1,14 +1,20 @@
 """Names in what is stored: frozen, apart from those of classes, and brought up from earlier versions."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, make_dataclass
+from types import ModuleType
 from typing import Any, get_args
 
 import pytest
 from golden import GAMES, path_of
 
 from rules_core.games import kinds, ruleset_for
+from rules_core.games.railroad_dice_2 import actions as network_actions
+from rules_core.games.railroad_dice_2 import events as network_events
+from rules_core.games.railroad_dice_2 import game as railroad_dice_2
+from rules_core.games.railroad_dice_2 import network
+from rules_core.games.railroad_dice_2 import table as network_table
 from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_head, stored_name, unnamed
 from rules_core.kernel.record import dump, export, load, replay
 from rules_core.line import actions, companies, corrections, events, landscape, table, track
@@ -66,13 +72,67 @@ VALUES = [
     "LaidTile",
     "Landscape",
 ]
-"""What stands in logs and snapshots today, and can never be called otherwise."""
+"""What stands in logs and snapshots of the games of the line today, and can never be called otherwise."""
+NETWORK_EVENTS = [
+    "GameBegan",
+    "MapArranged",
+    "StartDrawn",
+    "StationPlaced",
+    "StationsLeftOut",
+    "PassengersArrived",
+    "YearBegan",
+    "TurnBegan",
+    "DiceThrown",
+    "WildTaken",
+    "RollPassed",
+    "TrackLaid",
+    "TrackExpanded",
+    "StationsConnected",
+    "LocomotiveBought",
+    "LocomotivesScrapped",
+    "PassengersTransported",
+    "PassengersCalled",
+    "ClosingBegan",
+    "TurnEnded",
+    "GameEnded",
+    "UnitsMoved",
+    "LocomotiveMoved",
+    "RollMarked",
+    "GameCancelled",
+]
+NETWORK_ACTIONS = [
+    "PlaceStation",
+    "RollDice",
+    "TakeWild",
+    "PassRoll",
+    "LayTrack",
+    "ExpandTrack",
+    "BuyLocomotive",
+    "CarryPassengers",
+    "CallPassengers",
+    "FinishTurn",
+]
+NETWORK_VALUES = [
+    "MapTile",
+    "Station",
+    "Network",
+    "NetworkOptions",
+    "Player",
+    "Turn",
+    "Table",
+    "NetworkStanding",
+    "Place",
+]
+"""What stands in those of Railroad Dice 2."""
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 
 
-def classes() -> set[type]:
-    """The classes of all that the games of the line store."""
-    modules = (actions, companies, corrections, events, landscape, table, track)
+LINE = (actions, companies, corrections, events, landscape, table, track)
+NETWORK = (network_actions, network_events, network, network_table)
+
+
+def classes(modules: Iterable[ModuleType]) -> set[type]:
+    """The classes of all that games store, in some modules."""
     found = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
     return {kind for kind in found if stored_name(kind)}
 
@@ -80,7 +140,13 @@ def classes() -> set[type]:
 def test_the_names_of_what_is_stored_are_frozen() -> None:
     assert [stored_name(kind) for kind in get_args(events.Event)] == EVENTS
     assert [stored_name(kind) for kind in actions.ACTIONS] == ACTIONS
-    assert {stored_name(kind) for kind in classes()} == {*EVENTS, *ACTIONS, *VALUES}
+    assert {stored_name(kind) for kind in classes(LINE)} == {*EVENTS, *ACTIONS, *VALUES}
+
+
+def test_the_names_of_what_railroad_dice_2_stores_are_frozen() -> None:
+    assert [stored_name(kind) for kind in railroad_dice_2.events] == NETWORK_EVENTS
+    assert [stored_name(kind) for kind in railroad_dice_2.actions] == NETWORK_ACTIONS
+    assert {stored_name(kind) for kind in classes(NETWORK)} == {*NETWORK_EVENTS, *NETWORK_ACTIONS, *NETWORK_VALUES}
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -98,15 +164,25 @@ def types_in(data: Any) -> set[str]:
 
 
 def test_the_records_kept_hold_all_events_and_actions() -> None:
-    found = set().union(*(types_in(json.loads(text)["entries"]) for text in TEXTS.values()))
+    found = types_kept(*LINE_KINDS)
     by_hand = {stored_name(kind) for kind in corrections.CORRECTIONS} - {"DiceMoved"}
     assert {*EVENTS, *ACTIONS} - found == by_hand
+    assert {*NETWORK_EVENTS, *NETWORK_ACTIONS} - types_kept("railroad_dice_2") == {"GameCancelled"}
+
+
+LINE_KINDS = ("first_rails", "germany")
+
+
+def types_kept(*kinds_kept: str) -> set[str]:
+    """The names of types that stand in the entries of records of some kinds of games."""
+    texts = [TEXTS[name] for name, recipe in GAMES.items() if recipe.kind in kinds_kept]
+    return set().union(*(types_in(json.loads(text)["entries"]) for text in texts))
 
 
 @pytest.fixture
 def renamed() -> Iterator[None]:
     """Every class of an event, an action or a value with another name."""
-    names = {kind: kind.__name__ for kind in classes()}
+    names = {kind: kind.__name__ for kind in classes((*LINE, *NETWORK))}
     for kind, name in names.items():
         kind.__name__ = f"Renamed{name}"
     yield

@@ -4,14 +4,15 @@
 the format of records or the rules change on purpose; bots that play better are no reason.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bench.selfplay import Game
 
-from rules_core.kernel.events import Action, Irrevocable
+from rules_core.games.railroad_dice_2.events import LocomotiveMoved, RollMarked, UnitPlace, UnitsMoved
+from rules_core.kernel.events import Action, Corrected, Irrevocable
 from rules_core.kernel.record import Record, dump, export, replay
 from rules_core.line.actions import Income
 from rules_core.line.corrections import DiceMoved
@@ -50,11 +51,15 @@ class Recipe:
         return game
 
     def _action(self, game: Game) -> Action:
-        table = game.state.table
-        can_take = table.year > 1 and not table.turn.income and not table.last_year
-        if self.breaks_bank and can_take and not game.offers(Income):
-            return Income(table.turn.seat, break_bank=True)
+        if self.breaks_bank and _can_break(game):
+            return Income(game.state.table.turn.seat, break_bank=True)
         return game.ask()
+
+
+def _can_break(game: Game) -> bool:
+    """Whether income is due that the bank cannot pay."""
+    table = game.state.table
+    return table.year > 1 and not table.turn.income and not table.last_year and not game.offers(Income)
 
 
 def _go_back(game: Game) -> None:
@@ -65,7 +70,19 @@ def _go_back(game: Game) -> None:
     game.roll_back(second_year, 1)
     game.finish(years=3)
     game.roll_back(second_year)
-    game.correct(DiceMoved(1, "bank", None, "hidden", game.state.table.turn.seat))
+    for correction in _corrections(game.state.table):
+        game.correct(correction)
+
+
+def _corrections(table: Any) -> Iterator[Corrected]:
+    """The things that a moderator corrects in the turn of a player."""
+    seat = table.turn.seat
+    if table.kind != "railroad_dice_2":
+        yield DiceMoved(1, "bank", None, "hidden", seat)
+        return
+    yield UnitsMoved(4, UnitPlace("bank"), UnitPlace("seat", seat))
+    yield LocomotiveMoved(2, None, seat)
+    yield RollMarked(seat, True)
 
 
 def position_of(record: Record) -> State:
@@ -78,9 +95,10 @@ def position_of(record: Record) -> State:
 def _may_return(game: Game, position: int) -> bool:
     """Whether what came after a position can be taken back, and the position still stands."""
     is_takeback = isinstance(game.entries[position - 1].payload, int)
-    return not is_takeback and not isinstance(game.entries[-1].payload, Irrevocable)
+    return not is_takeback and not any(isinstance(entry.payload, Irrevocable) for entry in game.entries[position:])
 
 
+NETWORK_VARIANTS: Final = {"connection_pays": "active", "winner": "carried", "station_distance": "diagonal"}
 GAMES: Final[Mapping[str, Recipe]] = {
     "two_players": Recipe("first_rails", 103, ("heuristic",) * 2),
     "three_players_extended": Recipe("first_rails", 105, ("heuristic",) * 3, {"extended": "yes"}),
@@ -95,6 +113,14 @@ GAMES: Final[Mapping[str, Recipe]] = {
     "germany_bank": Recipe("germany", 109, ("random",) * 4, breaks_bank=True),
     "second_reading": Recipe("first_rails", 111, ("heuristic",) * 2, reading=2),
     "germany_second_reading": Recipe("germany", 112, ("heuristic",) * 2, reading=2),
+    "network_two_players": Recipe("railroad_dice_2", 113, ("heuristic",) * 2),
+    "network_drawn_map": Recipe(
+        "railroad_dice_2", 114, ("heuristic",) * 3, {"arrangement": "random", "tiles": "7x7"}, takes_back=True
+    ),
+    "network_gone_back": Recipe(
+        "railroad_dice_2", 121, ("random",) * 2, {"arrangement": "random", "closing_issue": "bank"}, goes_back=True
+    ),
+    "network_variants": Recipe("railroad_dice_2", 116, ("heuristic",) * 4, NETWORK_VARIANTS),
 }
 
 
