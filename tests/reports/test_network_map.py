@@ -38,6 +38,7 @@ from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import ExpandTrack, LayTrack
 from rules_core.games.railroad_dice_2.building import check_expand, check_lay
+from rules_core.games.railroad_dice_2.placing import open_squares
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, PIECES, SIDES, Piece
 from rules_core.grid import N, Square
@@ -97,7 +98,7 @@ def test_counters_stand_on_corners_of_squares_within_their_tiles() -> None:
     for board in random_boards():
         tree = drawn(board)
         for tile in board.tiles:
-            if not tile.has_stations:
+            if not tile.takes_passengers:
                 assert not [e for e in tree.iter() if e.get("id") == f"map-waiting-{tile.number}"]
                 continue
             stack = part(tree, f"waiting-{tile.number}")
@@ -242,6 +243,23 @@ def test_what_happened_is_marked_as_new() -> None:
     marked = [name for name in ("b2", "f3", "waiting-1", "waiting-2") if NEW in fills(part(drawn(board), name))]
     assert marked == ["f3", "waiting-2"]
     assert not any(tile.has_new for tile in board_of(replace(table, waiting=(5, 0, 5, 5, 5, 5)), 0, news).tiles)
+
+
+def test_while_stations_are_placed_the_squares_for_the_next_are_marked() -> None:
+    """R2-5."""
+    table = next(table for table, _ in random_positions(2) if len(table.network.stations) == 3)
+    names = names_of(table)
+    board = board_of(table, usually_lit(table))
+    assert list(board.sites) == sorted(open_squares(table))
+    circles = {(float(e.get("cx")), float(e.get("cy"))) for e in drawn(board).iter(f"{SVG}circle") if e.get("cx")}
+    assert circles == {((square.x + 0.5) * UNIT, (square.y + 0.5) * UNIT) for square in board.sites}
+    assert not any(tile.takes_passengers for tile in board.tiles)
+    lines = map_lines(board, names)
+    rows = [line for line in lines if re.match(r" *\d+ ", line[:4])]
+    assert len(re.findall(r"\([.^]\)", "".join(rows))) == len(board.sites)
+    squares = ", ".join(map(square_name, board.sites))
+    assert f"The next station may stand on: {squares}." in NetworkMap(names, None).described()
+    assert board_of(laid({})).sites == ()
 
 
 def test_homes_differ_by_shape_and_by_colour() -> None:

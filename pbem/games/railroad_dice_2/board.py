@@ -12,7 +12,7 @@ from rules_core.games.railroad_dice_2.building import check_ends, joins, piece_a
 from rules_core.games.railroad_dice_2.components import Box, box_from
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
-from rules_core.games.railroad_dice_2.placing import recommended
+from rules_core.games.railroad_dice_2.placing import open_squares, recommended
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of
 from rules_core.grid import Side, Square
@@ -28,7 +28,8 @@ class NetworkTile(Struct, frozen=True, omit_defaults=True):
     """Rows of the signs of `rules_core.grid.SIGNS`, northernmost first."""
     waiting: int = 0
     """The passengers that wait there."""
-    has_stations: bool = False
+    takes_passengers: bool = False
+    """Whether any come to wait there: it has a station, and all are placed."""
     has_new: bool = False
     """Whether passengers came to wait there lately."""
 
@@ -85,6 +86,8 @@ class NetworkBoard(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The players' names, by seat."""
     reach: NetworkReach | None = None
     """What is lit: all that one player's trains reach."""
+    sites: tuple[Square, ...] = ()
+    """While stations are placed, the squares where the next one may stand (R2-5)."""
 
     @property
     def columns(self) -> int:
@@ -104,7 +107,7 @@ def network_board(
     network, latest = table.network, tuple(news)
     laid = {event.square for event in latest if isinstance(event, ev.TrackLaid | ev.TrackExpanded)}
     placed = {event.square for event in latest if isinstance(event, ev.StationPlaced)}
-    came = arrived(latest)
+    came = _arrived(latest)
     return NetworkBoard(
         tiles=tuple(_tile(table, tile, came) for tile in sorted(network.tiles, key=lambda tile: tile.number)),
         stations=tuple(
@@ -114,6 +117,7 @@ def network_board(
         dice=tuple(NetworkDie(square, piece, square in laid) for square, piece in sorted(network.track.items())),
         players=tuple(players),
         reach=None if seat is None else network_reach(table, seat),
+        sites=tuple(sorted(open_squares(table))) if table.phase == "placing" and not table.over else (),
     )
 
 
@@ -121,12 +125,10 @@ def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
     """The recommended arrangement of the tiles of a box with nothing on them (R2-2)."""
     box = box_from(components)
     tiles = sorted(recommended(box, size), key=lambda tile: tile.number)
-    return NetworkBoard(
-        tiles=tuple(NetworkTile(tile.number, tile.x, tile.y, _ground(box, size, tile)) for tile in tiles)
-    )
+    return NetworkBoard(tiles=tuple(NetworkTile(tile.number, tile.x, tile.y, _rows(box, size, tile)) for tile in tiles))
 
 
-def arrived(news: Iterable[object]) -> set[int]:
+def _arrived(news: Iterable[object]) -> set[int]:
     """The numbers of the tiles beside which passengers came to wait."""
     issues = (event.tiles for event in news if isinstance(event, ev.PassengersArrived))
     return {number for tiles in issues for number, units in enumerate(tiles, 1) if units}
@@ -156,14 +158,14 @@ def _tile(table: NetworkTable, tile: MapTile, came: set[int]) -> NetworkTile:
         number=tile.number,
         x=tile.x,
         y=tile.y,
-        ground=_ground(network.box, network.size, tile),
+        ground=_rows(network.box, network.size, tile),
         waiting=waiting,
-        has_stations=network.stations_on(tile.number) > 0,
+        takes_passengers=table.phase != "placing" and network.stations_on(tile.number) > 0,
         has_new=tile.number in came and waiting > 0,
     )
 
 
-def _ground(box: Box, size: str, tile: MapTile) -> tuple[str, ...]:
+def _rows(box: Box, size: str, tile: MapTile) -> tuple[str, ...]:
     return turned(box.tiles[size][tile.number - 1], tile.turn)
 
 

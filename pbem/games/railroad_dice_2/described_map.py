@@ -30,12 +30,12 @@ _FACES: Final[Mapping[str, str]] = {
 
 
 def described_board(board: NetworkBoard, names: NetworkNames) -> list[str]:
-    """A board in paragraphs: the map, each tile, each player's line, and what is new."""
+    """A board in paragraphs: the map, each tile, each player's line, where stations may stand, and what is new."""
     tiles = [_tile(board, tile, names) for tile in board.tiles]
     reaches = (network_reach(names.table, seat) for seat in range(names.table.seats))
     lines = [_line(reach, names) for reach in reaches if reach is not None]
-    new = _new(board, names)
-    return [_extent(board, names), *tiles, *lines, *([new] if new else [])]
+    others = [told for told in (_sites(board, names), _new(board, names)) if told]
+    return [_extent(board, names), *tiles, *lines, *others]
 
 
 def waiting_in_words(board: NetworkBoard, names: NetworkNames) -> str:
@@ -43,7 +43,7 @@ def waiting_in_words(board: NetworkBoard, names: NetworkNames) -> str:
     return ", ".join(
         names.catalogue.text("tile %(tile)s: %(number)s", tile=tile.number, number=tile.waiting)
         for tile in board.tiles
-        if tile.has_stations
+        if tile.takes_passengers
     )
 
 
@@ -66,7 +66,7 @@ def _tile(board: NetworkBoard, tile: NetworkTile, names: NetworkNames) -> str:
         for at, station in enumerate(names.table.network.stations)
         if _is_on(tile, station.square)
     ]
-    dice = [die_in_words(die, names) for die in board.dice if _is_on(tile, die.square)]
+    dice = [_die(die, names) for die in board.dice if _is_on(tile, die.square)]
     mountain, water = (", ".join(_stretches(tile, sign, names)) for sign in "^~")
     return " ".join(
         [
@@ -89,7 +89,7 @@ def _is_on(tile: NetworkTile, square: Square) -> bool:
     return tile.x <= square.x < tile.x + size and tile.y <= square.y < tile.y + size
 
 
-def die_in_words(die: NetworkDie, names: NetworkNames) -> str:
+def _die(die: NetworkDie, names: NetworkNames) -> str:
     """A die with its square: "e4 straight north-south", "f4 left switch north-south and south-west"."""
     text = names.catalogue.text
     face = simple_face(die.pairs[0]) if len(die.pairs) == 1 else names.box.face_of.get(die.pairs, "")
@@ -145,6 +145,12 @@ def _open(square: Square, sides: Iterable[Side], names: NetworkNames) -> str:
     text = names.catalogue.text
     listed = "/".join(text(_SIDES[side]) for side in sides)
     return text("%(square)s from %(sides)s", square=square_name(square), sides=listed)
+
+
+def _sites(board: NetworkBoard, names: NetworkNames) -> str:
+    """The squares where a station may be placed, in a sentence; empty where none is placed now."""
+    squares = ", ".join(map(square_name, board.sites))
+    return names.catalogue.text("The next station may stand on: %(squares)s.", squares=squares) if squares else ""
 
 
 def _new(board: NetworkBoard, names: NetworkNames) -> str:

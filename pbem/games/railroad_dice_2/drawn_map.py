@@ -131,6 +131,7 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
         stations=[drawn_station(board, station) for station in board.stations],
         arrows=arrows(board),
         open=_empty_open(board),
+        sites=[middle(square) for square in board.sites],
         counters=list(drawn_counters(board)),
         tile_scales=[scale_of_number(board, tile) for tile in board.tiles],
         names=list(_names_of_lines(board, frame)),

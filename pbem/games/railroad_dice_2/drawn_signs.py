@@ -93,7 +93,7 @@ def drawn_counters(board: NetworkBoard) -> Iterator[Counters]:
     taken = {die.square for die in board.dice} | {station.square for station in board.stations}
     taken |= {place.square for place in (board.reach.open if board.reach else ())}
     for tile in board.tiles:
-        if tile.has_stations:
+        if tile.takes_passengers:
             corner, scale = _place_of_counters(tile, taken)
             discs = min(3, -(-tile.waiting // 5))
             yield Counters(tile.number, corner, scale, tile.waiting, discs, tile.has_new)
@@ -121,7 +121,7 @@ def scale_of_number(board: NetworkBoard, tile: NetworkTile) -> float:
 
 def covered(board: NetworkBoard) -> set[Square]:
     """The squares on which a sign of the ground would be hidden in part."""
-    squares = {die.square for die in board.dice} | {station.square for station in board.stations}
+    squares = {die.square for die in board.dice} | {station.square for station in board.stations} | set(board.sites)
     for counters in drawn_counters(board):
         squares |= set(_around(counters.corner)) if counters.scale > 1 else set()
     return squares | {Square(tile.x, tile.y) for tile in board.tiles if scale_of_number(board, tile) > 1}

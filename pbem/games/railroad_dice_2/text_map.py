@@ -53,7 +53,7 @@ class _TextMap:
         self._rows = board.rows
         self._dice: Mapping[Square, Piece] = {die.square: die.pairs for die in board.dice}
         self._stations = {station.square: station_sign(station) for station in board.stations}
-        self._open = {place.square for place in (board.reach.open if board.reach else ())}
+        self._open = {place.square for place in (board.reach.open if board.reach else ())} | set(board.sites)
         self._tiles: dict[Square, int] = {}
         self._ground: dict[Square, str] = {}
         for tile in board.tiles:
@@ -120,6 +120,8 @@ def _legend(board: NetworkBoard, names: NetworkNames, ascii_only: bool) -> list[
         items.append(f"{station_sign(station)} {home}")
     if any(station.owner is None for station in board.stations):
         items.append(text("[1] grey 1"))
+    if board.sites:
+        items.append(text("(.) where the next station may stand"))
     if board.reach and board.reach.open:
         items.append(text("(.) where the line of %(player)s can go on", player=names.player(board.reach.seat)))
     return [*items, *(_ascii_track(board, names) if ascii_only else _heavy_arms(board, names))]
