@@ -384,7 +384,10 @@ def test_a_joined_station_has_its_distance(hands: list[NetworkView]) -> None:
     assert isinstance(key, Conditional)
     assert unmet(key, view) is None
     of = key.comparisons[0].of
-    assert value_of(Comparison("distance", "=", 0, of), view) == table.distance(table.turn.seat, station)
+    far = table.distance(table.turn.seat, station)
+    assert value_of(Comparison("distance", "=", 0, of), view) == far
+    told = present(Comparison("distance", "=", 0, of), view, NetworkNames(table, SEATS, ENGLISH))
+    assert told == f"{of} is {far} tile{'' if far == 1 else 's'} away"
 
 
 def test_what_a_condition_compares_is_told_as_it_is() -> None:

@@ -371,6 +371,7 @@ BOUND: list[tuple[str, NetworkView, str]] = [
     ("carry all", in_play(), "no_trip"),
     ("connect to grey 1", before_placing(), "no_building"),
     ("connect to grey 1", in_play(), "no_dice"),
+    ("connect to a1", in_play(), "no_such_station"),
     ("connect to any", with_hand(in_play(), "locomotive"), "no_line"),
     ("connect to grey 1", with_hand(in_play(), "locomotive"), "connection_takes"),
     ("connect to grey 1 or grey 2", with_hand(in_play(), "locomotive"), "no_connection"),
@@ -395,6 +396,11 @@ def test_every_fault_of_the_game_can_be_made() -> None:
     elsewhere = {"home_stands", "joined_already"}
     made = {code for _, code, _ in FAULTS} | {code for _, _, code in BOUND}
     assert made | elsewhere >= set(MESSAGES)
+
+
+def test_a_name_that_two_players_share_is_a_fault() -> None:
+    (fault,) = read(["carry 4 to Ann"], in_play(), "en", ("Ben", "Anna", "Annette")).faults
+    assert (fault.code, fault.word, set(fault.did_you_mean)) == ("ambiguous_player", "Ann", {"anna", "annette"})
 
 
 def test_slips_of_the_pen_are_guessed() -> None:

@@ -11,13 +11,13 @@ from typing import Final, TypeAlias
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import by_word, words
-from pbem.commands.orders.notation import NOISE, OrderContext, OrderCursor, TableContext
+from pbem.commands.orders.notation import NOISE, OrderContext, TableContext
 from pbem.commands.orders.talking import player, seats_called
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
 from rules_core.games.railroad_dice_2.network import Network
-from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import Pair, pair_of
 from rules_core.grid import LETTERS, Side, Square
 
@@ -37,12 +37,6 @@ def network_table(context: TableContext) -> NetworkTable:
     """The table at which something is read."""
     assert isinstance(context.table, NetworkTable), "these orders are read at a table of this game"
     return context.table
-
-
-def own_view(cursor: OrderCursor) -> NetworkView:
-    """The position as the writer of an order sees it."""
-    assert isinstance(cursor.context.view, NetworkView), "these orders are read at a table of this game"
-    return cursor.context.view
 
 
 @cache
