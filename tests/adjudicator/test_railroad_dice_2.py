@@ -149,3 +149,11 @@ def test_two_stations_on_a_line_are_refused_with_the_reason(game: Game) -> None:
     reply = game.send(0, "place any; place any")
     assert "Order 2 of this line: Give each station a line of its own." in reply.fate("place any; place any")
     assert not table(game).network.stations
+
+
+def test_a_purchase_that_is_taken_back_is_told_as_it_was_ordered(world: World) -> None:
+    """Another number is next for sale by then, so that no number is told."""
+    game = placed(world)
+    assert game.send(0, "buy 2").fate("buy 2").startswith("done: ")
+    assert game.send(0, "undo").fate("undo") == 'done: "buy" is taken back.'
+    assert table(game).players[0].locomotives == ()

@@ -120,7 +120,7 @@ def test_columns_behind_the_alphabet_have_two_letters() -> None:
         (laid("e4", "ns"), ("lay e4 ns", "lege e4 ns", "pose e4 ns")),
         (laid("e4", "sw", wild=True), ("lay e4 sw with ?", "lege e4 sw mit ?", "pose e4 sw avec ?")),
         (added("e4", "sw"), ("expand e4 +sw", "erweitere e4 +sw", "étends e4 +sw")),
-        (BuyLocomotive(0), ("buy 2", "kaufe 2", "achète 2")),
+        (BuyLocomotive(0), ("buy", "kaufe", "achète")),
         (CarryPassengers(0, 4, 2), ("carry 4 to red", "fahre 4 nach rot", "transporte 4 vers rouge")),
         (CarryPassengers(0, 4, 5), ("carry 4 to grey 3", "fahre 4 nach grau 3", "transporte 4 vers gris 3")),
         (CallPassengers(0, 3), ("passengers 3", "fahrgäste 3", "voyageurs 3")),

@@ -50,7 +50,7 @@ def write(action: Move, table: NetworkTable, language: str = "en") -> str:
         case ExpandTrack(_, square, pair, wild):
             return WORDS.fill(f"{{expand}} {square_name(square)} +{pair}{_with_wild(wild)}", language)
         case BuyLocomotive():
-            return WORDS.fill(f"{{buy}} {table.locomotives[0]}" if table.locomotives else "{buy}", language)
+            return WORDS.word("buy", language)
         case CarryPassengers(_, locomotive, station):
             place = station_word(station, table.network, language)
             return WORDS.fill(f"{{carry}} {locomotive} {{going}} {place}", language)
