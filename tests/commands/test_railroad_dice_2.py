@@ -162,6 +162,9 @@ def test_lines_are_written_as_players_write_them(action: Move, lines: tuple[str,
         ("lay e4 ns?", [laid("e4", "ns", wild=True)]),
         ("lay e4 ns, f4 sw with a joker", [laid("e4", "ns"), laid("f4", "sw", wild=True)]),
         ("lay e4 +sw with ?", [added("e4", "sw", wild=True)]),
+        ("e4 ns", [laid("e4", "ns")]),
+        ("e4 ns, f4 sw with ?; g4 +ne", [laid("e4", "ns"), laid("f4", "sw", wild=True), added("g4", "ne")]),
+        ("expand e4 sw, f4 ne", [added("e4", "sw"), added("f4", "ne")]),
         ("expand e4 sw", [added("e4", "sw")]),
         ("expand e4 plus sw", [added("e4", "sw")]),
         ("upgrade e4 with sw", [added("e4", "sw")]),
@@ -418,8 +421,9 @@ def test_slips_of_the_pen_are_guessed() -> None:
 
 
 def test_what_looks_like_an_order_is_none_but_not_passed_over() -> None:
-    assert fault_in("e4 ns").code == "unknown_verb"
+    assert fault_in("xyz e4 ns").code == "unknown_verb"
     assert fault_in("xyz 2+1").code == "unknown_verb"
+    assert fault_in("roll 4\ne4").code == "unknown_verb"
 
 
 GREETINGS = [(code, line) for code, lines in PROSE.items() for line in lines if not line.startswith("Transport von")]
@@ -441,6 +445,7 @@ def test_greetings_before_the_first_order_are_prose(language: str, line: str) ->
         ("en", "Place your bets, gentlemen"),
         ("en", "Passengers everywhere in my town today"),
         ("en", "Gate b4, see you there"),
+        ("en", "B2 or not b2, that is the question"),
         ("de", "Neue Fahrgäste hätte ich auch gern"),
         ("de", "Setze mich morgen hin und spiele"),
         ("de", "Fahre morgen in den Urlaub"),

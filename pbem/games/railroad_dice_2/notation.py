@@ -1,6 +1,6 @@
 """The notation of Railroad Dice 2: its verbs, their help, and what is told of faults in its orders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -58,7 +58,7 @@ _FORMS: Final[Mapping[str, Form]] = {
         "{lay} <square> <sides> [{with} ?]",
         ("{lay} e4 ns", "{lay} e4 ns, f4 sw", "{lay} e4 ns {with} ?"),
         N_(
-            "Lay a simple die so that its track joins two sides of a square (n, e, s, w). Without a straight or curve "
+            "Lay a simple die so that its track joins two sides of a square (n, e, s, w); the first word may be left "
             'in hand, a "?" is used; to use one all the same, say so.'
         ),
         _TRACK,
@@ -173,20 +173,30 @@ MESSAGES: Final[Mapping[str, str]] = {
 """What is told of faults in these orders, by their codes."""
 
 
+def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
+    """Whether an order begins that lays track without saying so: `e4 ns`, or with a plus `e4 +sw`."""
+    return opening and _is_square(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], (language,))
+
+
+def _is_square(tokens: Sequence[Token]) -> bool:
+    """Whether tokens begin like `e4`."""
+    if len(tokens) < 2 or tokens[0].kind != "word" or tokens[1].kind != "number":
+        return False
+    return len(tokens[0].text) == 1 and not tokens[1].gap
+
+
 def _is_orderly(tokens: Sequence[Token]) -> bool:
     """Whether there is something like `e4 ns` or `2+1`."""
-    places = ((at, one.kind, other.kind, other) for at, (one, other) in enumerate(pairwise(tokens)) if not other.gap)
-    for at, first, second, other in places:
-        if (first, second) == ("number", "number") and "+" in other.pause:
+    for at, (one, other) in enumerate(pairwise(tokens)):
+        if one.kind == other.kind == "number" and "+" in other.pause:
             return True
-        behind = tokens[at + 2 : at + 3]
-        if (first, second) == ("word", "number") and len(tokens[at].text) == 1 and behind and _is_pair(behind[0]):
+        if _is_square(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], LANGUAGES):
             return True
     return False
 
 
-def _is_pair(token: Token) -> bool:
-    return any(len(sides_in(token.fold, language)) == 2 for language in LANGUAGES)
+def _is_pair(token: Token, languages: Iterable[str]) -> bool:
+    return any(len(sides_in(token.fold, language)) == 2 for language in languages)
 
 
 NOTATION: Final = Notation(
@@ -199,6 +209,7 @@ NOTATION: Final = Notation(
             _READERS[name],
             alone=name in ("pass", "buy", "end"),
             shows=name not in ("take", "pass", "end"),
+            begins=_begins_track if name == "lay" else None,
         )
         for name, form in _FORMS.items()
     ),
