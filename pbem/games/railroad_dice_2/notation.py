@@ -59,7 +59,7 @@ _FORMS: Final[Mapping[str, Form]] = {
         ("{lay} e4 ns", "{lay} e4 ns, f4 sw", "{lay} e4 ns {with} ?"),
         N_(
             "Lay a simple die so that its track joins two sides of a square (n, e, s, w); the first word may be left "
-            'in hand, a "?" is used; to use one all the same, say so.'
+            'out. Without a straight or curve in hand, a "?" is used; to use one all the same, say so.'
         ),
         _TRACK,
     ),
