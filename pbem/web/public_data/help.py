@@ -188,8 +188,10 @@ def _played(rules: AnyGame) -> tuple[Position, int]:
     seats = len(_SALTS) if len(_SALTS) in rules.seats else rules.seats[0]
     began, bot = rules.setup({}, seats, draw), rules.bots.get(_BOT, rules.passing)
     state, position = fold(rules, began), 1 + len(_SALTS) + len(began)
-    for _turn in range(_TURNS):
+    turns = 0
+    while turns < _TURNS and not state.over:
         turn = _turn_of(state)
+        turns += state.table.year > 0
         while _turn_of(state) == turn and not state.over:
             view = rules.view(state, state.table.turn.seat)
             outcome = rules.decide(state, bot(view, rules.legal(view), lambda _n: 0), draw)
