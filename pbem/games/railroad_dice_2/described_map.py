@@ -137,8 +137,8 @@ def _line(reach: NetworkReach, names: NetworkNames) -> str:
     )
     if not reach.open:
         return told
-    places = (_open(place.square, place.sides, names) for place in reach.open)
-    return f"{told} {text('It can be built on at %(places)s.', places=', '.join(places))}"
+    places = ", ".join(_open(place.square, place.sides, names) for place in reach.open)
+    return f"{told} " + text("It can be built on at %(places)s.", places=places)
 
 
 def _open(square: Square, sides: Iterable[Side], names: NetworkNames) -> str:

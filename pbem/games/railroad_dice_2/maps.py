@@ -49,7 +49,7 @@ class NetworkMap:
         dice = words.plural("%(n)s die", "%(n)s dice", len(network.track))
         told = words.text("Map of the six tiles with %(stations)s and %(dice)s.", stations=stations, dice=dice)
         waiting = waiting_in_words(self.board(), self.names)
-        return f"{told} {words.text('Waiting: %(waiting)s.', waiting=waiting)}" if waiting else told
+        return f"{told} " + words.text("Waiting: %(waiting)s.", waiting=waiting) if waiting else told
 
     def described(self, news: Sequence[object] = ()) -> list[str]:
         """It in paragraphs."""

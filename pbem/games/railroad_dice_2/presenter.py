@@ -102,9 +102,9 @@ class NetworkPresenter:
             used = [number for number in turn.used if seat == turn.seat]
             if used:
                 told += " " + text("Used in this turn: %(numbers)s.", numbers=sentences.listed(map(str, used)))
-        return doc.Hand(told, self._in_hand(seat, dice), 0, dice)
+        return doc.Hand(told, self._still_to_use(seat, dice), 0, dice)
 
-    def _in_hand(self, seat: int, dice: Sequence[str]) -> str:
+    def _still_to_use(self, seat: int, dice: Sequence[str]) -> str:
         """The dice in hand, or the stations that are still to be placed."""
         text, table = self.catalogue.text, self.table
         if table.phase == "placing":

@@ -144,7 +144,7 @@ def sales(names: NetworkNames) -> str:
         text("%(left)s × %(number)s for %(price)s", left=line.left, number=line.number, price=line.price)
         for line in later
     )
-    return f"{told} {text('Later: %(locomotives)s.', locomotives=then)}"
+    return f"{told} " + text("Later: %(locomotives)s.", locomotives=then)
 
 
 def banks(names: NetworkNames) -> str:
@@ -154,8 +154,8 @@ def banks(names: NetworkNames) -> str:
     told = text("In the bank: %(units)s. In the dice bank: %(dice)s.", units=names.units(table.bank), dice=dice)
     if not table.extra:
         return told
-    extra = names.catalogue.plural("%(n)s extra counter is", "%(n)s extra counters are", table.extra)
-    return f"{told} {text('%(counters)s in play.', counters=extra)}"
+    extra = names.catalogue.plural("%(n)s extra counter is in play.", "%(n)s extra counters are in play.", table.extra)
+    return f"{told} {extra}"
 
 
 def standings(names: NetworkNames) -> list[Block]:
