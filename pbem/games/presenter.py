@@ -44,6 +44,9 @@ class MapPresenter(Protocol):
     def is_cut(self) -> bool:
         """Whether the close view leaves out a part of the map that pages show beside it."""
 
+    def for_seat(self, seat: int) -> Self:
+        """It as the player of a seat looks at it, where a game marks what is theirs, such as where they can build."""
+
     def alt(self) -> str:
         """The text in place of the map."""
 

@@ -496,8 +496,11 @@ def test_the_block_of_a_document_holds_the_board() -> None:
 
 
 def test_the_player_to_play_is_lit_unless_another_is_asked_for() -> None:
-    table = laid({})
+    table = laid({"c2": "ew"})
     assert usually_lit(table) == table.turn.seat
+    shown = NetworkMap(names_of(table), usually_lit(table))
+    mine, theirs = (shown.for_seat(seat).board().reach for seat in (table.turn.seat, 1 - table.turn.seat))
+    assert shown.board().reach == mine != theirs
     assert usually_lit(replace(table, phase="placing")) is None
     assert usually_lit(replace(table, ended="able")) is None
 

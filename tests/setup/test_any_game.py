@@ -44,7 +44,7 @@ def knowing(graph: grimp.ImportGraph) -> dict[str, set[str]]:
 
 
 def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
-    named = {"rules_core.games.first_rails", "rules_core.games.germany", "pbem.games.first_rails", "pbem.games.germany"}
+    named = {f"{room}.games.{kind}" for room in ("rules_core", "pbem") for kind in kinds()}
     assert own_packages(graph) == {*OWN, *named, "pbem.games.line"}
 
 

@@ -1,7 +1,7 @@
 """The map of a position of one line: in lines of signs, in sentences, and as a drawing."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
@@ -241,6 +241,10 @@ class LineMap:
     def described(self, news: Sequence[Event] = ()) -> list[str]:
         """It in paragraphs."""
         return described(self.context, news)
+
+    def for_seat(self, seat: int) -> Self:
+        """The same for everybody: all players build one line."""
+        return self
 
     def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element."""

@@ -1,6 +1,7 @@
 """The map of a position of Railroad Dice 2: as a drawing, in lines of signs, and in sentences."""
 
 from collections.abc import Sequence
+from typing import Self
 
 import msgspec
 
@@ -37,6 +38,10 @@ class NetworkMap:
     def is_cut(self) -> bool:
         """Whether the close view leaves out a part of the map: it never does."""
         return False
+
+    def for_seat(self, seat: int) -> Self:
+        """It with all lit that the trains of another seat reach; while stations are placed nothing is."""
+        return type(self)(self.names, seat if self.seat is not None else None, self.ascii)
 
     def board(self, news: Sequence[object] = ()) -> NetworkBoard:
         """It as what is drawn."""

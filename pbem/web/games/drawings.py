@@ -27,11 +27,13 @@ class MapPicture:
     """Whether it leaves out a part of the map."""
 
 
-def map_picture(presenter: Presenter, news: Sequence[Event] = ()) -> MapPicture | None:
-    """The map of a position, on which what `news` put there is marked; None in a game that has none."""
+def map_picture(presenter: Presenter, news: Sequence[Event] = (), seat: int | None = None) -> MapPicture | None:
+    """The map of a position as a seat looks at it, with what `news` put there marked; None in a game that has none."""
     shown = presenter.map
     if shown is None:
         return None
+    if seat is not None:
+        shown = shown.for_seat(seat)
     alt = shown.alt()
     return MapPicture(Markup(shown.svg(news, title=alt)), alt, shown.described(news), shown.is_cut)
 

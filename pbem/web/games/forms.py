@@ -57,7 +57,7 @@ class BoardOnPage:
     @cached_property
     def map(self) -> MapPicture | None:
         """The map; None in a game that has none."""
-        return map_picture(self.presenter, self.seen.latest)
+        return map_picture(self.presenter, self.seen.latest, self.seen.view.seat)
 
     @property
     def outlook(self) -> Sequence[doc.ListEntry]:
