@@ -155,12 +155,15 @@ def fewest(table: NetworkTable) -> dict[int, int]:
     return joined
 
 
-@pytest.mark.parametrize("hand", [("straight curve", ""), ("? straight", ""), ("", "?"), ("curve", "switch-left")])
-def test_no_way_through_all_moves_takes_fewer_dice(hand: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("simple", "complex_", "every"),
+    [("straight curve", "", 120), ("? straight", "", 120), ("", "?", 30), ("curve", "switch-left", 60)],
+)
+def test_no_way_through_all_moves_takes_fewer_dice(simple: str, complex_: str, every: int) -> None:
     found = 0
-    for table in positions()[::60]:
+    for table in positions()[::every]:
         seat = table.turn.seat
-        supposed = table.with_turn(simple=tuple(hand[0].split()), complex=tuple(hand[1].split()))
+        supposed = table.with_turn(simple=tuple(simple.split()), complex=tuple(complex_.split()))
         joined = fewest(supposed)
         for station in range(len(table.network.stations)):
             if station != table.network.home(seat) and table.distance(seat, station) is None:
@@ -177,7 +180,7 @@ def test_no_way_through_all_moves_takes_fewer_dice(hand: tuple[str, str]) -> Non
 @rule("R2-16", "each locomotive makes one trip, each station is served once, and a tile's passengers are shared")
 def test_no_other_trips_carry_more() -> None:
     compared = 0
-    for table in positions()[::8]:
+    for table in positions()[::16]:
         trips = best_trips(table)
         carried = sum(table.waiting) - sum(waiting_after(table, trips))
         assert carried == most_carried(table, table.waiting, frozenset(), table.unused(table.turn.seat))
@@ -186,7 +189,7 @@ def test_no_other_trips_carry_more() -> None:
             min(trips[0].locomotive, table.waiting_at(trips[0].station)) if trips else 0
         )
         compared += len(trips) > 1
-    assert compared > 10
+    assert compared > 5
 
 
 def most_carried(

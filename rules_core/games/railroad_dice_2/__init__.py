@@ -2,7 +2,7 @@
 
 The rule numbers are those of `rules.toml`. Modules in the order of the rulebook: `components` and `network` (the box
 and the map), `placing` (the start), `play` (a turn), `building` with `track` and `lines`, and `following` (payments,
-new passengers, the end).
+new passengers, the end). `planning` finds with `ways` what dice can join and trips can carry; `bots` play by it.
 """
 
 from typing import Final

@@ -12,7 +12,7 @@ from rules_core.games.railroad_dice_2.actions import Move, PassRoll, RollDice, T
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, waiting_after
-from rules_core.games.railroad_dice_2.play import SCRAPPED, SCRAPPING, dice_for
+from rules_core.games.railroad_dice_2.play import ROLLS, SCRAPPED, SCRAPPING, dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkTurn
 from rules_core.games.railroad_dice_2.track import WILD
 from rules_core.games.railroad_dice_2.ways import UNIT, ways_of
@@ -27,6 +27,7 @@ SERVED: Final = 0.5
 EARNED: Final = 0.8
 """How much of what a locomotive could carry at best in a year it does carry."""
 LIFE: Final = 2.0
+"""The years, for each player, in which a locomotive is sold."""
 PROGRESS: Final = 0.5
 """The share of its worth that the dice on the way to a station have before it is joined."""
 OTHERS: Final = 0.5
@@ -88,7 +89,7 @@ class NetworkAppraisal:
     def rolls(self) -> Mapping[RollDice | TakeWild | PassRoll, float]:
         """The worth of each thing that may be done in place of the others: to roll, to take a "?", to pass."""
         table, found = self.table, dict[RollDice | TakeWild | PassRoll, float]()
-        for simple, complex_ in ((4, 0), (2, 1), (0, 2)):
+        for simple, complex_ in ROLLS:
             dice = dice_for(table, simple, complex_)
             if any(dice):
                 found[RollDice(self.seat, simple, complex_)] = self._roll(*dice)
