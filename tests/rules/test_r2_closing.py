@@ -4,7 +4,7 @@ import pytest
 
 from rules.clauses import rule
 from rules.network import network_position, set_up
-from rules.network_play import TEMPERS, NetworkGame
+from rules.network_play import NetworkGame
 from rules.network_playing import NetworkAfter, carry, expand, lay, listed, play, refused
 from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
@@ -311,8 +311,7 @@ def test_absent_players_end_a_game(seats: int) -> None:
 @rule("R2-33", "Nor do those who only play now and then.")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_idlers_end_a_game(seats: int) -> None:
-    assert "idler" in TEMPERS
-    steps = list(NetworkGame(5, seats, temper="idler").steps())
+    steps = list(NetworkGame(5, seats, {}, "idler").steps())
     assert steps[-1].after.over
     answer = railroad_dice_2.decide(steps[-1].after, act.FinishTurn(0), lambda key, sides: 0)
     assert isinstance(answer, Violations)

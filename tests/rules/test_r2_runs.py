@@ -152,6 +152,7 @@ def test_lines_are_those_of_all_runs(arrangement: str, size: str) -> None:
     assert sum(check_search(found) for found in boards(arrangement, size, 60)) > 100
 
 
+@rule("R2-20", "So they do on many boards.")
 @pytest.mark.soak
 @pytest.mark.parametrize(("arrangement", "size"), MAPS)
 def test_lines_are_those_of_all_runs_on_many_boards(arrangement: str, size: str) -> None:
