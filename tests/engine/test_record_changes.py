@@ -187,7 +187,7 @@ def entry_of(name: str, type_: str, number: int = 0) -> int:
         ("network_drawn_map", "PassengersArrived", (3, "tiles"), [5] * 5, "PassengersArrived.tiles: it cannot be"),
         ("network_drawn_map", "GameEnded", (3, "reason"), "all asleep", "not a"),
         ("network_gone_back", "UnitsMoved", (3, "number"), 900, "this cannot be corrected: too few"),
-        ("network_gone_back", "LocomotiveMoved", (3, "giver"), 0, "this cannot be corrected: no such locomotive"),
+        ("network_gone_back", "LocomotiveMoved", (3, "taker"), None, "this cannot be corrected: no change"),
         ("network_gone_back", "RollMarked", (3, "done"), False, "this cannot be corrected: no change"),
     ],
 )
