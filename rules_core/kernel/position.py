@@ -1,9 +1,11 @@
 """The parts of a game's position that the kernel and the server read, whatever else a game keeps in it."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from rules_core.kernel.events import Placing
+
+V = TypeVar("V")
 
 
 class TurnState(Protocol):
@@ -88,3 +90,15 @@ class SeatView(Protocol):
     @property
     def state(self) -> Position:
         """The position as far as it is seen."""
+
+
+def changed(value: V, **fields: object) -> V:
+    """The value with some fields changed, as by `dataclasses.replace`, which would take half the time of a fold.
+
+    The value is of a class without slots or cached properties. Raises TypeError where there is no such field.
+    """
+    if not fields.keys() <= value.__dict__.keys():
+        raise TypeError(f"{type(value).__name__} has no {', '.join(fields.keys() - value.__dict__.keys())}")
+    twin = object.__new__(type(value))
+    twin.__dict__.update(value.__dict__, **fields)
+    return twin

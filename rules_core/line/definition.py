@@ -9,6 +9,7 @@ from rules_core.grid import SIDES, Cell, Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
+from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import CorrectionFault
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
@@ -18,7 +19,7 @@ from rules_core.line.chart import COLOURS
 from rules_core.line.components import TERRAINS, Components, components_from
 from rules_core.line.events import DuePaid, EndsPlaced, Event, GameBegan, Rolled, StationBuilt, TileLaid
 from rules_core.line.folding import options_of
-from rules_core.line.table import READINGS, Screen, State, changed
+from rules_core.line.table import READINGS, Screen, State
 
 MOST: Final = 1_000_000
 """More than there ever is of anything: dice, passengers in thousands, years."""

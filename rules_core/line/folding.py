@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
@@ -11,7 +12,7 @@ from rules_core.line.companies import founded
 from rules_core.line.components import Components, components_from
 from rules_core.line.dice import NO_DICE, Dice, count, one
 from rules_core.line.landscape import Landscape
-from rules_core.line.table import Options, Player, Screen, State, Table, Turn, changed
+from rules_core.line.table import Options, Player, Screen, State, Table, Turn
 from rules_core.line.track import Line
 
 Folds: TypeAlias = Mapping[type, Callable[[State, Any], State]]

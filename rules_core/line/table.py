@@ -5,7 +5,7 @@ The games share these values; what a game has not, such as shares in Germany, st
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final
 
 from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
@@ -20,8 +20,6 @@ READINGS: Final = (1, 2)
 """How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
 READING: Final = READINGS[-1]
 """The reading that new games are played by."""
-
-V = TypeVar("V", "Player", "Turn", "Table")
 
 
 @stored_as("Options")
@@ -140,18 +138,6 @@ class State:
     def seats(self) -> int:
         """The number of players."""
         return len(self.screens)
-
-
-def changed(value: V, **fields: object) -> V:
-    """The value with some fields changed, as by `dataclasses.replace`, which would take half the time of a fold.
-
-    Raises TypeError where there is no such field.
-    """
-    if not fields.keys() <= value.__dict__.keys():
-        raise TypeError(f"{type(value).__name__} has no {', '.join(fields.keys() - value.__dict__.keys())}")
-    twin = object.__new__(type(value))
-    twin.__dict__.update(value.__dict__, **fields)
-    return twin
 
 
 @dataclass(frozen=True, slots=True)

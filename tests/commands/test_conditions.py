@@ -15,8 +15,9 @@ from pbem.games.line.orders.conditions import present
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
+from rules_core.kernel.position import changed
 from rules_core.line.dice import Dice
-from rules_core.line.table import PlayerView, Screen, changed
+from rules_core.line.table import PlayerView, Screen
 
 SEEN: dict[str, dict[str, int]] = {
     FIRST_RAILS: {"share": 4, "passengers": 6, "shares": 2, "left": 8},

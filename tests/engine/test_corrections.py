@@ -19,6 +19,7 @@ from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Ended, Irrevocable, ending_of
 from rules_core.kernel.log import LogEntry, Payload, fold_entries, last_irrevocable
+from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import CorrectionFault, Violations
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
@@ -26,7 +27,7 @@ from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, Use
 from rules_core.line.amending import CorrectionFaultCode, check
 from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.events import Event
-from rules_core.line.table import State, changed
+from rules_core.line.table import State
 
 KINDS: Final = ("first_rails", "germany")
 EVERY: Final = 12

@@ -23,11 +23,12 @@ from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, Square, cell_of, opposite, step
 from rules_core.kernel.dice import no_draw
+from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Violations
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, EndName, LayRun
 from rules_core.line.sectors import chart_of
-from rules_core.line.table import Screen, State, changed
+from rules_core.line.table import Screen, State
 from rules_core.line.track import End
 
 ENGLISH = catalogue("en")

@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Final
 
 from rules_core.grid import SIZE, Cell, E, Square, W, cell_of
+from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.components import Components
 from rules_core.line.dice import one
 from rules_core.line.folding import SHARED, Folds, added, behind, evolver, paid_by, with_player
 from rules_core.line.landscape import LaidTile, Landscape
-from rules_core.line.table import State, Table, changed
+from rules_core.line.table import State, Table
 from rules_core.line.track import End, Fixture, Line
 
 START: Final = Cell(0, 0)

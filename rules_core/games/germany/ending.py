@@ -6,12 +6,13 @@ from typing import Final
 from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.track import SectorRun
 from rules_core.grid import Square, step
+from rules_core.kernel.position import changed
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, LayRun, Piece
 from rules_core.line.dice import Dice
 from rules_core.line.reach import turns_from
 from rules_core.line.sectors import check_site, takers
-from rules_core.line.table import Screen, State, Table, changed
+from rules_core.line.table import Screen, State, Table
 from rules_core.line.transition import BankFails, IllegalAction, Transition
 
 PLENTY: Final = 100

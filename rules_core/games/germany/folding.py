@@ -7,6 +7,7 @@ from rules_core.grid import N, S, cell_of
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
+from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
 from rules_core.line import definition
 from rules_core.line import events as ev
@@ -16,7 +17,7 @@ from rules_core.line.dice import one
 from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.sectors import chart_of, start_of
-from rules_core.line.table import State, Table, changed
+from rules_core.line.table import State, Table
 from rules_core.line.track import End, Fixture, Line
 
 

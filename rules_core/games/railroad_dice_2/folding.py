@@ -16,6 +16,7 @@ from rules_core.games.railroad_dice_2.table import (
 )
 from rules_core.games.railroad_dice_2.track import WILD, complex_piece
 from rules_core.kernel.events import GameCancelled
+from rules_core.kernel.position import changed
 
 GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
 """Grey stations for each player, by the number of players (R2-1)."""
@@ -60,52 +61,52 @@ def _for_sale(box: Box, seats: int) -> tuple[int, ...]:
 def _arranged(table: NetworkTable, event: ev.MapArranged) -> NetworkTable:
     west, north = min(tile.x for tile in event.tiles), min(tile.y for tile in event.tiles)
     tiles = tuple(replace(tile, x=tile.x - west, y=tile.y - north) for tile in event.tiles)
-    return replace(table, network=replace(table.network, tiles=tiles))
+    return changed(table, network=replace(table.network, tiles=tiles))
 
 
 def _start(table: NetworkTable, event: ev.StartDrawn) -> NetworkTable:
-    return replace(table, start=event.seat)
+    return changed(table, start=event.seat)
 
 
 def _placed(table: NetworkTable, event: ev.StationPlaced) -> NetworkTable:
     network = table.network
     station = Station(event.square, None if event.grey else event.seat, event.grey)
-    table = replace(table, network=replace(network, stations=(*network.stations, station)))
+    table = changed(table, network=replace(network, stations=(*network.stations, station)))
     return table.with_player(event.seat, grey=table.players[event.seat].grey - 1) if event.grey else table
 
 
 def _left_out(table: NetworkTable, _event: ev.StationsLeftOut) -> NetworkTable:
-    return replace(table, players=tuple(replace(player, grey=0) for player in table.players))
+    return changed(table, players=tuple(replace(player, grey=0) for player in table.players))
 
 
 def _arrived(table: NetworkTable, event: ev.PassengersArrived) -> NetworkTable:
     waiting = tuple(there + more for there, more in zip(table.waiting, event.tiles, strict=True))
     bank = table.bank - sum(event.tiles) + event.extra
-    return replace(table, waiting=waiting, bank=bank, extra=table.extra + event.extra)
+    return changed(table, waiting=waiting, bank=bank, extra=table.extra + event.extra)
 
 
 def _year(table: NetworkTable, event: ev.NetworkYearBegan) -> NetworkTable:
     phase = "play" if table.phase == "placing" else table.phase
-    return replace(table, year=event.year, phase=phase, is_idle=True)
+    return changed(table, year=event.year, phase=phase, is_idle=True)
 
 
 def _turn(table: NetworkTable, event: ev.NetworkTurnBegan) -> NetworkTable:
-    return replace(table, turn=NetworkTurn(event.seat, event.number))
+    return changed(table, turn=NetworkTurn(event.seat, event.number))
 
 
 def _thrown(table: NetworkTable, event: ev.DiceThrown) -> NetworkTable:
     simple, complex_ = event.faces[: event.simple], event.faces[event.simple :]
     table = table.with_turn(rolled=True, simple=simple, complex=complex_)
-    return replace(table, simple=table.simple - len(simple), complex=table.complex - len(complex_), is_idle=False)
+    return changed(table, simple=table.simple - len(simple), complex=table.complex - len(complex_), is_idle=False)
 
 
 def _wild_taken(table: NetworkTable, _event: ev.WildTaken) -> NetworkTable:
     table = table.with_turn(rolled=True, complex=(WILD,))
-    return replace(table, complex=table.complex - 1, is_idle=False)
+    return changed(table, complex=table.complex - 1, is_idle=False)
 
 
 def _passed(table: NetworkTable, _event: ev.RollPassed) -> NetworkTable:
-    return replace(table.with_turn(rolled=True), is_idle=False)
+    return changed(table.with_turn(rolled=True), is_idle=False)
 
 
 def _laid(table: NetworkTable, event: ev.TrackLaid) -> NetworkTable:
@@ -113,7 +114,7 @@ def _laid(table: NetworkTable, event: ev.TrackLaid) -> NetworkTable:
     table = table.with_turn(simple=without(table.turn.simple, event.face))
     table = table.with_player(event.seat, units=table.players[event.seat].units - event.cost)
     network = replace(table.network, track=track)
-    return replace(table, network=network, bank=table.bank + event.cost, is_idle=False)
+    return changed(table, network=network, bank=table.bank + event.cost, is_idle=False)
 
 
 def _expanded(table: NetworkTable, event: ev.TrackExpanded) -> NetworkTable:
@@ -121,7 +122,7 @@ def _expanded(table: NetworkTable, event: ev.TrackExpanded) -> NetworkTable:
     (old,) = network.track[event.square]
     track = {**network.track, event.square: complex_piece(old, event.pair)}
     table = table.with_turn(simple=(*turn.simple, event.back), complex=without(turn.complex, event.face))
-    return replace(table, network=replace(network, track=track), is_idle=False)
+    return changed(table, network=replace(network, track=track), is_idle=False)
 
 
 def _connected(table: NetworkTable, event: ev.StationsConnected) -> NetworkTable:
@@ -129,7 +130,7 @@ def _connected(table: NetworkTable, event: ev.StationsConnected) -> NetworkTable
         more = {station for home, station in event.joined if home == seat}
         connected = tuple(sorted(more.union(player.connected)))
         table = table.with_player(seat, connected=connected, units=player.units + event.paid[seat])
-    return replace(table, bank=table.bank - sum(event.paid))
+    return changed(table, bank=table.bank - sum(event.paid))
 
 
 def _bought(table: NetworkTable, event: ev.LocomotiveBought) -> NetworkTable:
@@ -137,14 +138,14 @@ def _bought(table: NetworkTable, event: ev.LocomotiveBought) -> NetworkTable:
     owned = tuple(sorted((*player.locomotives, event.number)))
     table = table.with_player(event.seat, locomotives=owned, units=player.units - event.price)
     left = without(table.locomotives, event.number)
-    return replace(table, locomotives=left, bank=table.bank + event.price, is_idle=False)
+    return changed(table, locomotives=left, bank=table.bank + event.price, is_idle=False)
 
 
 def _scrapped(table: NetworkTable, event: ev.LocomotivesScrapped) -> NetworkTable:
     for seat, player in enumerate(table.players):
         table = table.with_player(seat, locomotives=_all_but(player.locomotives, event.number))
     table = table.with_turn(used=_all_but(table.turn.used, event.number))
-    return replace(table, locomotives=_all_but(table.locomotives, event.number))
+    return changed(table, locomotives=_all_but(table.locomotives, event.number))
 
 
 def _transported(table: NetworkTable, event: ev.PassengersTransported) -> NetworkTable:
@@ -152,35 +153,35 @@ def _transported(table: NetworkTable, event: ev.PassengersTransported) -> Networ
     table = table.with_turn(used=tuple(sorted((*turn.used, event.locomotive))), served=(*turn.served, event.station))
     table = table.with_player(event.seat, units=player.units + event.number, carried=player.carried + event.number)
     waiting = tuple(there - event.number * (at == tile) for at, there in enumerate(table.waiting, 1))
-    return replace(table, waiting=waiting, is_idle=False)
+    return changed(table, waiting=waiting, is_idle=False)
 
 
 def _called(table: NetworkTable, event: ev.PassengersCalled) -> NetworkTable:
     table = table.with_turn(simple=without(table.turn.simple, event.face))
-    return replace(table, simple=table.simple + 1, is_idle=False)
+    return changed(table, simple=table.simple + 1, is_idle=False)
 
 
 def _closing(table: NetworkTable, event: ev.ClosingBegan) -> NetworkTable:
-    return replace(_hand_back(table), phase="closing", closing=event.cause)
+    return changed(_hand_back(table), phase="closing", closing=event.cause)
 
 
 def _turn_ended(table: NetworkTable, _event: ev.NetworkTurnEnded) -> NetworkTable:
     is_quiet = table.phase == "closing" and not table.turn.served
-    return replace(_hand_back(table), quiet=table.quiet + 1 if is_quiet else 0)
+    return changed(_hand_back(table), quiet=table.quiet + 1 if is_quiet else 0)
 
 
 def _hand_back(table: NetworkTable) -> NetworkTable:
     """The dice in hand go back to the dice bank (R2-10)."""
-    table = replace(table, simple=table.simple_left, complex=table.complex_left)
+    table = changed(table, simple=table.simple_left, complex=table.complex_left)
     return table.with_turn(simple=(), complex=())
 
 
 def _ended(table: NetworkTable, event: ev.NetworkEnded) -> NetworkTable:
-    return replace(table, ended=event.reason, standings=event.standings)
+    return changed(table, ended=event.reason, standings=event.standings)
 
 
 def _cancelled(table: NetworkTable, _event: GameCancelled) -> NetworkTable:
-    return replace(table, ended="cancelled")
+    return changed(table, ended="cancelled")
 
 
 def _units_moved(table: NetworkTable, event: ev.UnitsMoved) -> NetworkTable:
@@ -192,22 +193,22 @@ def _units_moved(table: NetworkTable, event: ev.UnitsMoved) -> NetworkTable:
 def _with_units(table: NetworkTable, place: ev.UnitPlace, number: int) -> NetworkTable:
     match place.kind:
         case "bank":
-            return replace(table, bank=table.bank + number)
+            return changed(table, bank=table.bank + number)
         case "seat":
             return table.with_player(place.number, units=table.players[place.number].units + number)
         case "tile":
             waiting = tuple(there + number * (at == place.number) for at, there in enumerate(table.waiting, 1))
-            return replace(table, waiting=waiting)
+            return changed(table, waiting=waiting)
 
 
 def _locomotive_moved(table: NetworkTable, event: ev.LocomotiveMoved) -> NetworkTable:
     number = event.number
     if event.giver is None:
-        table = replace(table, locomotives=without(table.locomotives, number))
+        table = changed(table, locomotives=without(table.locomotives, number))
     else:
         table = table.with_player(event.giver, locomotives=without(table.players[event.giver].locomotives, number))
     if event.taker is None:
-        table = replace(table, locomotives=tuple(sorted((*table.locomotives, number))))
+        table = changed(table, locomotives=tuple(sorted((*table.locomotives, number))))
     else:
         owned = tuple(sorted((*table.players[event.taker].locomotives, number)))
         table = table.with_player(event.taker, locomotives=owned)

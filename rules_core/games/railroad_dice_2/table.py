@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2.components import Box
@@ -10,6 +9,7 @@ from rules_core.games.railroad_dice_2.events import ClosingCause, NetworkStandin
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import Network
 from rules_core.kernel.codec import stored_as
+from rules_core.kernel.position import changed
 
 Phase: TypeAlias = Literal["placing", "play", "closing"]
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -155,7 +155,7 @@ class NetworkTable:
         """The complex dice that count as in the bank."""
         return self.complex + len(self.turn.complex)
 
-    @cached_property
+    @property
     def clockwise(self) -> tuple[int, ...]:
         """The seats from the active one on."""
         return tuple((self.turn.seat + step) % self.seats for step in range(self.seats))
@@ -189,11 +189,11 @@ class NetworkTable:
     def with_player(self, seat: int, **changes: Any) -> "NetworkTable":
         """The table with something of a player changed."""
         player = replace(self.players[seat], **changes)
-        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+        return changed(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def with_turn(self, **changes: Any) -> "NetworkTable":
         """The table with something of the turn changed."""
-        return replace(self, turn=replace(self.turn, **changes))
+        return changed(self, turn=replace(self.turn, **changes))
 
 
 @dataclass(frozen=True, slots=True)
