@@ -113,7 +113,7 @@ def _place_of_counters(tile: NetworkTile, taken: set[Square]) -> tuple[Square, f
 
 
 def scale_of_number(board: NetworkBoard, tile: NetworkTile) -> float:
-    """How large a tile's number is drawn in its corner: larger on large tiles, where squares are small."""
+    """The scale of a tile's number in its corner: larger on large tiles, where squares are small."""
     taken = {die.square for die in board.dice} | {station.square for station in board.stations}
     is_small = len(tile.ground) <= _SMALL_TILE or (tile.x, tile.y) in taken
     return 1 if is_small else _LARGE

@@ -49,13 +49,13 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
         if sees_square(cursor):
             squares.append(square(cursor))
         elif cursor.take(GREY):
-            is_home = _told_once(is_home, False, cursor)
+            is_home = _said_once(is_home, False, cursor)
         elif (colour := cursor.one_of(HOMES)) is not None:
             if HOMES.index(colour) != cursor.context.seat:
                 raise ParseError("not_yours", token, [WORDS.word(HOMES[cursor.context.seat], cursor.language)])
-            is_home = _told_once(is_home, True, cursor)
+            is_home = _said_once(is_home, True, cursor)
         elif cursor.take("home"):
-            is_home = _told_once(is_home, True, cursor)
+            is_home = _said_once(is_home, True, cursor)
         elif cursor.take("any"):
             anywhere = True
             cursor.skip("where")
@@ -68,7 +68,7 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
     return (PlaceByPreference(cursor.context.seat, tuple(squares), anywhere, is_home),)
 
 
-def _told_once(before: bool | None, now: bool, cursor: OrderCursor) -> bool:
+def _said_once(before: bool | None, now: bool, cursor: OrderCursor) -> bool:
     if before is not None and before != now:
         raise ParseError("said_twice", cursor.tokens[cursor.at - 1])
     return now

@@ -1,4 +1,4 @@
-"""What follows every action, in this order (R2-32): connections, lack of passengers, the closing phase, the end."""
+"""The things that follow every action (R2-32): connections, lack of passengers, the closing phase, the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

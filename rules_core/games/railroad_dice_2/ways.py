@@ -1,4 +1,4 @@
-"""Where lines could go on: over track that lies, and over dice that are still to be placed (R2-12 to R2-13a, R2-20).
+"""The ways on which lines could go on: over track that lies, and over dice still to be placed (R2-12 to R2-13a, R2-20).
 
 A line that is planned is a run like those of `lines`: a chain of squares, each with the side at which it is entered.
 Where it finds track it passes free; on an empty square it takes a simple die, and on a simple die without the track it
@@ -199,7 +199,7 @@ class Survey:
         return self.weights.get(Arrival(step(place.square, place.side), opposite(place.side)))
 
     def away(self, square: Square) -> int:
-        """How heavy the lightest line to a square is; heavier than any where none comes there."""
+        """The weight of the lightest line to a square; more than any has where none comes there."""
         place = self.arrival_at(square)
         return EVERY if place is None else self.weights[place]
 
