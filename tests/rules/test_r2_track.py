@@ -136,6 +136,15 @@ def test_ground_must_be_paid() -> None:
     refused(network_position(water, hand="straight", units=(1,)), lay("b4", "ns"), "R2-12", "cost", cost=2, units=1)
 
 
+@rule("R2-12", "What is dear is left to others: who has nothing lays on grass all the same.")
+def test_who_has_nothing_lays_on_grass() -> None:
+    home = "............ .G........B."
+    assert {at for at, _, _ in _laid("? ?", home)} == {"a2", "b1", "b3", "c2"}
+    table = network_position(home, hand="? ?", units=(0,))
+    squares = {action.square for action in listed(table) if isinstance(action, act.LayTrack)}
+    assert squares == {square(at) for at in ("a2", "b1", "b3")}
+
+
 @rule("R2-12", "A die that shows a straight is taken before '?' unless the player says '?'.")
 def test_either_die_may_be_named() -> None:
     table = network_position(WEST_EAST, hand="straight ?")
