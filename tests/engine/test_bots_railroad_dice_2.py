@@ -1,7 +1,7 @@
 """How the bots of Railroad Dice 2 play, position by position and in whole games."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
@@ -173,8 +173,12 @@ def test_sense_beats_chance(seats: int, games: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_most_games_close_by_connections_or_the_bank(seats: int) -> None:
+def test_most_games_close_by_connections_or_the_bank(
+    seats: int, record_property: Callable[[str, object], None]
+) -> None:
     ends = [end_of_game(["heuristic"] * seats, seed) for seed in range(60)]
+    which = f"railroad_dice_2, {seats} heuristic players"
+    record_property("ended", [(which, table.closing, table.ended, table.year) for table in ends])
     causes = Counter(table.closing for table in ends)
     assert causes["connected"] + causes["bank"] >= 0.9 * len(ends), causes
     assert all(table.ended in ENDS for table in ends)

@@ -14,6 +14,7 @@ from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import ruleset_for
+from rules_core.games.railroad_dice_2.events import UnitPlace, UnitsMoved
 from rules_core.kernel.log import Note
 from rules_core.kernel.record import dice_remarks, load, rejudge, replay, verify_dice
 from rules_core.line.corrections import DiceMoved
@@ -45,14 +46,22 @@ def secrets_of(world: World, game: GameRow) -> set[str]:
         return {repo.game_seed(tx, game.id).hex(), *(seed.hex() for seed in repo.epoch_seeds(tx, game.id).values())}
 
 
-def test_a_game_that_went_back_is_proved_by_its_record(world: World) -> None:
-    game = bots(world)
+MOVED = {
+    "first_rails": DiceMoved(1, "bank", None, "hidden", 1),
+    "railroad_dice_2": UnitsMoved(2, UnitPlace("bank"), UnitPlace("seat", 1)),
+}
+"""What is corrected in a game of each kind."""
+
+
+@pytest.mark.parametrize("kind", MOVED)
+def test_a_game_that_went_back_is_proved_by_its_record(world: World, kind: str) -> None:
+    game = bots(world, kind=kind)
     play(world, game, 3)
     second = world.game(game.id).position
     play(world, game, 3)
     take_back(world, game, second)
     note, now_ms = Note("amended", REASON), to_ms(world.clock())
-    moved = DiceMoved(1, "bank", None, "hidden", 1)
+    moved = MOVED[kind]
     world.database.write(lambda tx: amend(tx, world.settings, game.id, [moved], note, now_ms, sees_secrets=True))
     play(world, game, 2)
     take_back(world, game, second, new_dice=True)
@@ -71,8 +80,9 @@ def test_a_game_that_went_back_is_proved_by_its_record(world: World) -> None:
     assert text.startswith(running[: running.index('"seed"')]), "what was public stays as it was"
 
 
-def test_a_game_taken_up_again_has_dice_of_its_own_that_its_record_proves(world: World) -> None:
-    game = bots(world, kind="germany")
+@pytest.mark.parametrize("kind", ["germany", "railroad_dice_2"])
+def test_a_game_taken_up_again_has_dice_of_its_own_that_its_record_proves(world: World, kind: str) -> None:
+    game = bots(world, kind=kind)
     play(world, game, 2)
     middle = world.game(game.id).position
     play(world, game, 1)

@@ -6,8 +6,9 @@ at, and what happened is held against the rules (`network_board.check`).
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("seats", "part"), list(product((2, 3, 4), range(10))))
-def test_many_games(seats: int, part: int, record_property: Any) -> None:
+def test_many_games(seats: int, part: int, record_property: Callable[[str, object], None]) -> None:
     """500 games of each number of players, in ten parts; how they ended is printed behind the tests."""
     told = []
     for seed in range(1000 + 50 * part, 1050 + 50 * part):
