@@ -18,7 +18,7 @@ from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
 from pbem.adjudicator.mails.press import public
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms
-from pbem.games.moments import turn_in_words
+from pbem.games.moments import turn_in_words, year_in_words
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
@@ -144,14 +144,15 @@ def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> FeedEntry:
 def _of_chapter(game: GameRow, chapter: ChronicleEntry, words: Catalogue) -> FeedEntry:
     path = f"/games/{game.tag}/at/{chapter.position}"
     name = f"games/{game.tag}/{chapter.position}"
-    facts = {"tag": game.tag, "year": chapter.year, "turn": chapter.turn, "player": chapter.player}
+    facts = {"tag": game.tag, "player": chapter.player}
     if chapter.part == "beginning":
         title = words.text("%(tag)s: the game begins", **facts)
     elif chapter.part == "turn":
         moment = turn_in_words(game.kind, chapter.year, chapter.turn, words)
         title = words.text("%(tag)s: %(moment)s, %(player)s", moment=moment, **facts)
     else:
-        name, title = f"{name}/year", words.text("%(tag)s: end of year %(year)s", **facts)
+        year = year_in_words(game.kind, chapter.year, words)
+        name, title = f"{name}/year", words.text("%(tag)s: end of %(year)s", year=year, **facts)
     return FeedEntry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
 
 
