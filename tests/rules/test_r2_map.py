@@ -16,6 +16,7 @@ from rules_core.games.railroad_dice_2 import actions as act
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
 from rules_core.games.railroad_dice_2.network import MapTile, TileMap
+from rules_core.games.railroad_dice_2.placing import outcomes
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.grid import Square
 from rules_core.kernel.definition import BadOptions
@@ -132,6 +133,25 @@ def test_tiles_share_at_least_four_squares(size: str) -> None:
     assert all(min(_sharing(_arranged(size, seed))) >= 4 for seed in SEEDS)
 
 
+@rule("R2-2", "A tile may be drawn to wherever it shares four squares with those that lie, and to nowhere else.")
+@pytest.mark.parametrize("size", [4, 7])
+@pytest.mark.parametrize("lying", [[(0, 0)], [(0, 0), (4, 0)], [(0, 0), (-2, 7), (5, 7)]])
+def test_the_places_of_the_next_tile(size: int, lying: list[tuple[int, int]]) -> None:
+    corners = [(x * size // 4, y * size // 7) for x, y in lying]
+    tiles = [MapTile(number, 0, x, y) for number, (x, y) in enumerate(corners, 1)]
+
+    def squares(x: int, y: int) -> set[tuple[int, int]]:
+        return set(product(range(x, x + size), range(y, y + size)))
+
+    there = set().union(*(squares(x, y) for x, y in corners))
+    around = {beside(at, side) for at in there for side in "nesw"} - there
+    everywhere = product(range(-20, 30), range(-20, 30))
+    fitting = {at for at in everywhere if not squares(*at) & there and len(squares(*at) & around) >= 4}
+    numbers, turns, places = outcomes(f"{size}x{size}", tiles)
+    assert set(places) == fitting and len(places) == len(fitting)
+    assert turns == (0, 1, 2, 3) and set(numbers) == {1, 2, 3, 4, 5, 6} - {tile.number for tile in tiles}
+
+
 @rule("R2-2", "Order, turns and places of the tiles are drawn: by each seed the same map, by others other ones.")
 def test_random_maps_hang_on_the_seed() -> None:
     maps = [_arranged("4x4", seed).network.tiles for seed in SEEDS]
@@ -228,6 +248,8 @@ def test_the_start_player_is_drawn(seats: int) -> None:
     assert isinstance(began, ev.NetworkBegan)
     draws = railroad_dice_2.drawing(drawn, 0, began)
     assert draws is not None and draws.outcomes == (tuple(range(seats)),) and draws.logged == (seats - 1,)
+    for seed in range(9):
+        assert set_up(seats, draw=_keyed(seed)).start == _keyed(seed)(draws.keys[0], seats)
     starts = Counter(set_up(seats, draw=_keyed(seed)).start for seed in range(60))
     assert set(starts) == set(range(seats))
 
