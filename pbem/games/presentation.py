@@ -7,7 +7,7 @@ what differs between games is a part of this value.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -168,9 +168,9 @@ class GamePresentation:
     """How each face of a die looks, in the order in which faces are told."""
     faces: Mapping[str, str]
     """What each face of a die is called where it stands alone."""
-    symbols: Mapping[Sign, FaceSymbol] = field(default_factory=dict)
+    symbols: Mapping[Sign, FaceSymbol]
     """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
-    prelude: str = ""
+    prelude: str
     """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""

@@ -291,6 +291,8 @@ def presentation(
         endings=ENDINGS,
         dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
         faces={"straight": N_("straight"), "curve": N_("curve"), "share": N_("share"), "?": "?"},
+        symbols={},
+        prelude="",
         draws=DRAWS,
         score=Score(
             title=N_("Passengers"),

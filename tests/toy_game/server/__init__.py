@@ -33,6 +33,8 @@ PRESENTATION: Final = GamePresentation(
     endings=sentences.ENDINGS,
     dice={face: face for face in "123456"},
     faces={face: face for face in "123456"},
+    symbols={},
+    prelude="",
     draws={
         "deal": DrawTexts(N_("The hands"), N_("position %(position)s: other hands than the seed deals.")),
         "card": DrawTexts(
