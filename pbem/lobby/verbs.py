@@ -19,9 +19,11 @@ from pbem.lobby.opening import open_list
 from pbem.moderation.verbs import MODERATORS
 from rules_core.games import ruleset_for
 
-_VARIED: Final = [game for game in presented() if ruleset_for(game.kind).options][-1]
+_VARIED: Final = min(
+    (game for game in presented() if ruleset_for(game.kind).options), key=lambda game: len(game.called[0])
+)
 ANOTHER: Final = _VARIED.called[0]
-"""The game that examples name where it is not the usual one."""
+"""The game that examples name: one with variants, and the shortest name."""
 _OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
 VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
 """One of its variants, as it is typed."""
