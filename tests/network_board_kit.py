@@ -7,8 +7,8 @@ from functools import cache
 
 from lxml import etree
 
-from pbem.games.railroad_dice_2.board import NetworkBoard, network_board
-from pbem.games.railroad_dice_2.drawn_map import network_svg
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, network_board
+from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
 from pbem.games.railroad_dice_2.names import NetworkNames, square_named
 from pbem.i18n import catalogue
 from rules_core.bots import random_bot

@@ -12,8 +12,8 @@ import msgspec
 from pbem.drawing.png import png_of, rasterised
 from pbem.games.line.board import board_of
 from pbem.games.line.map_page import map_svg
-from pbem.games.railroad_dice_2.board import network_board
-from pbem.games.railroad_dice_2.drawn_map import network_svg
+from pbem.games.railroad_dice_2.maps.board import network_board
+from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
 from rules_core.kernel.log import live_events
 
 from .figures import Figure, cpu_ms

@@ -12,10 +12,10 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Conditional, bind, explain, read
 from pbem.commands.orders.conditions import unmet, value_of
 from pbem.commands.orders.script import Comparison, Wish
-from pbem.games.railroad_dice_2.conditions import QUANTITIES, present
 from pbem.games.railroad_dice_2.corrections import CORRECTIONS
 from pbem.games.railroad_dice_2.names import NetworkNames
-from pbem.games.railroad_dice_2.wishes import ConnectTo
+from pbem.games.railroad_dice_2.orders.conditions import QUANTITIES, present
+from pbem.games.railroad_dice_2.orders.wishes import ConnectTo
 from pbem.i18n import PSEUDO, catalogue
 from pbem.moderation.correction_lines import correction_verbs, explain_correction, read_correction
 from rules_core.games.railroad_dice_2 import game

@@ -24,11 +24,11 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import bind, explain, nearest, read, table_of, write
 from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.script import Play
-from pbem.games.railroad_dice_2.arguments import WORDS
-from pbem.games.railroad_dice_2.deferred import PlaceByPreference
 from pbem.games.railroad_dice_2.names import square_named
-from pbem.games.railroad_dice_2.notation import MESSAGES, NOTATION
-from pbem.games.railroad_dice_2.wishes import BuildTowards, CarryAll, ConnectTo
+from pbem.games.railroad_dice_2.orders.arguments import WORDS
+from pbem.games.railroad_dice_2.orders.deferred import PlaceByPreference
+from pbem.games.railroad_dice_2.orders.notation import MESSAGES, NOTATION
+from pbem.games.railroad_dice_2.orders.wishes import BuildTowards, CarryAll, ConnectTo
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import (

@@ -24,13 +24,13 @@ from PIL import Image
 from pbem.drawing.outline import UNIT
 from pbem.drawing.page import COLOURS, WIDTH
 from pbem.drawing.png import png_of
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, OpenSquare, bare_board
-from pbem.games.railroad_dice_2.drawn_map import COUNTERS, DICE, NEW, draw, frame_of, network_svg
-from pbem.games.railroad_dice_2.drawn_signs import GREY, SIGNS_OF_HOMES
-from pbem.games.railroad_dice_2.drawn_track import CROSSED, STRANDS, drawn_die, way
-from pbem.games.railroad_dice_2.maps import NetworkMap, usually_lit
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkDie, OpenSquare, bare_board
+from pbem.games.railroad_dice_2.maps.drawn_map import COUNTERS, DICE, NEW, draw, frame_of, network_svg
+from pbem.games.railroad_dice_2.maps.drawn_signs import GREY, SIGNS_OF_HOMES
+from pbem.games.railroad_dice_2.maps.drawn_track import CROSSED, STRANDS, drawn_die, way
+from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
+from pbem.games.railroad_dice_2.maps.text_map import ASCII_SIGNS, TRACK_SIGNS, map_lines, station_sign
 from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
-from pbem.games.railroad_dice_2.text_map import ASCII_SIGNS, TRACK_SIGNS, map_lines, station_sign
 from pbem.i18n import PSEUDO
 from pbem.reports.plain import WIDTH as MAIL
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast

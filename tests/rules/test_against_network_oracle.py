@@ -14,7 +14,7 @@ from rules.network_oracle import all_actions, is_allowed, network_judged
 from rules.network_plain import across, beside, plain_from, plain_map
 from rules.network_play import GAMES, NetworkStep, network_game, network_played
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
-from rules_core.games.railroad_dice_2.components import COMPONENTS, box_from
+from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
 from rules_core.games.railroad_dice_2.events import DiceThrown
 from rules_core.games.railroad_dice_2.network import MapTile, Network, Station
 from rules_core.games.railroad_dice_2.track import PIECES
@@ -94,7 +94,7 @@ def _random_network(rng: Random) -> Network:
     spots = rng.sample(squares, rng.randint(2, 5))
     stations = tuple(Station(square, None if at else 0, at) for at, square in enumerate(spots))
     track = {square: rng.choice(PIECES) for square in squares if square not in spots and rng.random() < 0.85}
-    return Network(box_from(COMPONENTS), "4x4", tiles, stations, track)
+    return Network(components_from(COMPONENTS), "4x4", tiles, stations, track)
 
 
 @pytest.mark.parametrize("seed", range(5))

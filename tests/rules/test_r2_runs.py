@@ -14,14 +14,14 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 
 from rules.clauses import rule
-from rules_core.games.railroad_dice_2.components import COMPONENTS, box_from
+from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
 from rules_core.games.railroad_dice_2.lines import Arrival, Reach, search
 from rules_core.games.railroad_dice_2.network import TileMap
 from rules_core.games.railroad_dice_2.placing import arranged, recommended
 from rules_core.games.railroad_dice_2.track import PAIRS, PIECES, Piece, complex_piece
 from rules_core.grid import LETTERS, Square
 
-BOX: Final = box_from(COMPONENTS)
+BOX: Final = components_from(COMPONENTS)
 BESIDE: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 BACK: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 MAPS: Final = tuple(product(("recommended", "random"), BOX.tiles))

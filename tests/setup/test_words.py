@@ -118,7 +118,7 @@ EXEMPT: Final = (
     Exempt("office", "*.[oO]ffices", "directors', at the end of a game"),
     Exempt("office", "*.Office[A-Z]*", "a director's, in the rules"),
     Exempt("office", "rules_core.*.office", "a director's, in the rules"),
-    Exempt("box", "rules_core.kernel.position.PublicState.box", "a field of what is stored, under a name that stays"),
+    Exempt("box", "rules_core.*.box", "a field of what is stored, under a name that stays"),
     Exempt("box", "*.railroad_dice_2.*[bB]ox*", "the box of the game, with all that lies in it"),
     Exempt("people", "pbem.store.*.people", "who plays, watches or waits, whichever of these it is"),
 )

@@ -13,7 +13,7 @@ from pbem.games.railroad_dice_2 import reference_sheet
 from pbem.reports import document as doc
 from pbem.reports.html import GLYPHS, mail_html
 from rules_core.games.railroad_dice_2 import building, following, game
-from rules_core.games.railroad_dice_2.components import COMPONENTS, box_from
+from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
 from rules_core.games.railroad_dice_2.track import PAIRS
 
 KIND = "railroad_dice_2"
@@ -51,7 +51,7 @@ def test_both_dice_are_drawn_face_by_face_and_named(world: World) -> None:
 
 def test_locomotives_are_listed_with_price_and_number(world: World) -> None:
     """R2-4, R2-15."""
-    box = box_from(COMPONENTS)
+    box = components_from(COMPONENTS)
     rows = [said(row) for row in section(world, GLANCE, "locomotives").iter("tr")]
     assert rows[0] == "Number 2 3 4 5 6"
     assert rows[1] == " ".join(["Price", *(str(kind.price) for kind in box.locomotives)])

@@ -12,9 +12,9 @@ from pbem.games.presentation import (
     Variant,
 )
 from pbem.games.railroad_dice_2.corrections import CORRECTIONS
-from pbem.games.railroad_dice_2.drawn_map import draw
-from pbem.games.railroad_dice_2.maps import recommended_map
-from pbem.games.railroad_dice_2.notation import NOTATION
+from pbem.games.railroad_dice_2.maps.drawn_map import draw
+from pbem.games.railroad_dice_2.maps.network_map import recommended_map
+from pbem.games.railroad_dice_2.orders.notation import NOTATION
 from pbem.games.railroad_dice_2.presenter import NetworkPresenter
 from pbem.games.railroad_dice_2.public_data import PUBLIC_DATA
 from pbem.games.railroad_dice_2.reference_sheet import NetworkReferenceSheet, lesson

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from rules_core.games.railroad_dice_2.components import Box
+from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.grid import Square
@@ -61,7 +61,7 @@ class NetworkNames:
         self.catalogue = catalogue
 
     @property
-    def box(self) -> Box:
+    def box(self) -> NetworkComponents:
         """The component data."""
         return self.table.box
 

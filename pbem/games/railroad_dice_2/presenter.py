@@ -6,9 +6,9 @@ from typing import Self
 from pbem.commands.orders.script import Comparison
 from pbem.games.presenter import HiddenChange, Row
 from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
-from pbem.games.railroad_dice_2.conditions import present
-from pbem.games.railroad_dice_2.maps import NetworkMap, usually_lit
+from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.orders.conditions import present
 from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc

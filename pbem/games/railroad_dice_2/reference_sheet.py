@@ -6,11 +6,11 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from pbem.games.railroad_dice_2.maps import recommended_map
+from pbem.games.railroad_dice_2.maps.network_map import recommended_map
 from pbem.games.railroad_dice_2.symbols import FACES, TRACK
 from pbem.i18n import Catalogue
 from rules_core.games.railroad_dice_2.building import COSTS
-from rules_core.games.railroad_dice_2.components import Box, LocomotiveKind
+from rules_core.games.railroad_dice_2.components import LocomotiveKind, NetworkComponents
 from rules_core.games.railroad_dice_2.folding import GREY
 from rules_core.games.railroad_dice_2.following import FEW_DICE, ISSUE, LACKING
 from rules_core.games.railroad_dice_2.table import OPTIONS
@@ -40,7 +40,7 @@ class NetworkNumbers:
 class NetworkReferenceSheet:
     """The game as its reference page shows it, in one language."""
 
-    box: Box
+    box: NetworkComponents
     words: Catalogue
 
     @property

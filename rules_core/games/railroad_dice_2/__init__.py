@@ -11,7 +11,7 @@ from rules_core.bots import random_bot
 from rules_core.games.railroad_dice_2 import judging, play
 from rules_core.games.railroad_dice_2.actions import MOVES, Move
 from rules_core.games.railroad_dice_2.bots import heuristic, passing
-from rules_core.games.railroad_dice_2.components import COMPONENTS, box_from, check_box
+from rules_core.games.railroad_dice_2.components import COMPONENTS, check_components, components_from
 from rules_core.games.railroad_dice_2.events import EVENTS, NetworkEvent
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import standings
@@ -40,7 +40,7 @@ game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = Gam
     actions=MOVES,
     events=EVENTS,
     components=COMPONENTS,
-    read_components=box_from,
+    read_components=components_from,
     bots={"random": random_bot, "heuristic": heuristic},
     dice=judging.dice,
     drawing=judging.drawing,
@@ -49,7 +49,7 @@ game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = Gam
     rules_of=judging.RULES_OF,
     varied=judging.varied,
     compare=judging.compare,
-    check_components=check_box,
+    check_components=check_components,
     check_payload=check_payload,
     passing=passing,
 )

@@ -37,7 +37,7 @@ class LocomotiveKind(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Box:
+class NetworkComponents:
     """The box of one game. `text` is the canonical JSON it was read from, and the identity of the box."""
 
     text: str
@@ -70,7 +70,7 @@ class Box:
 
 
 @lru_cache(maxsize=64)
-def box_from(text: str) -> Box:
+def components_from(text: str) -> NetworkComponents:
     """The box that a canonical JSON text describes. Raises BadComponents, naming the key that is wrong."""
     data = json.loads(text)
     dice = _table(data, "dice")
@@ -79,7 +79,7 @@ def box_from(text: str) -> Box:
     units, start = _number(data, "units"), _number(data, "start")
     if start * _PLAYERS > units:
         raise BadComponents(f"start: not more than {_PLAYERS} players can get out of {units} units")
-    return Box(
+    return NetworkComponents(
         text=text,
         units=units,
         start=start,
@@ -94,7 +94,7 @@ def box_from(text: str) -> Box:
     )
 
 
-store_as_text(Box, box_from)
+store_as_text(NetworkComponents, components_from)
 
 
 def canonical(data: Mapping[str, Any]) -> str:
@@ -102,7 +102,7 @@ def canonical(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def check_box(box: Box) -> None:
+def check_components(box: NetworkComponents) -> None:
     """Raise ValueError for a box that holds what nobody reads, or is spelled otherwise."""
     if len(box.text) > _LONGEST:
         raise ValueError("more than any game needs")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.components import TILES, Box, box_from
+from rules_core.games.railroad_dice_2.components import TILES, NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
 from rules_core.games.railroad_dice_2.table import (
     OPTIONS,
@@ -32,7 +32,7 @@ def evolve(table: NetworkTable | None, event: object) -> NetworkTable:
 
 
 def _begun(event: ev.NetworkBegan) -> NetworkTable:
-    box, options = box_from(event.components), dict(event.options)
+    box, options = components_from(event.components), dict(event.options)
     return NetworkTable(
         kind=event.kind,
         reading=event.reading,
@@ -52,7 +52,7 @@ def _begun(event: ev.NetworkBegan) -> NetworkTable:
     )
 
 
-def _for_sale(box: Box, seats: int) -> tuple[int, ...]:
+def _for_sale(box: NetworkComponents, seats: int) -> tuple[int, ...]:
     """The locomotives at the start: with two players one of each number is taken out (R2-4)."""
     fewer = 1 if seats == 2 else 0
     return tuple(kind.number for kind in box.locomotives for _ in range(kind.supply - fewer))
@@ -162,15 +162,15 @@ def _called(table: NetworkTable, event: ev.PassengersCalled) -> NetworkTable:
 
 
 def _closing(table: NetworkTable, event: ev.ClosingBegan) -> NetworkTable:
-    return changed(_hand_back(table), phase="closing", closing=event.cause)
+    return changed(_return_dice(table), phase="closing", closing=event.cause)
 
 
 def _turn_ended(table: NetworkTable, _event: ev.NetworkTurnEnded) -> NetworkTable:
     is_quiet = table.phase == "closing" and not table.turn.served
-    return changed(_hand_back(table), quiet=table.quiet + 1 if is_quiet else 0)
+    return changed(_return_dice(table), quiet=table.quiet + 1 if is_quiet else 0)
 
 
-def _hand_back(table: NetworkTable) -> NetworkTable:
+def _return_dice(table: NetworkTable) -> NetworkTable:
     """The dice in hand go back to the dice bank (R2-10)."""
     table = changed(table, simple=table.simple_left, complex=table.complex_left)
     return table.with_turn(simple=(), complex=())

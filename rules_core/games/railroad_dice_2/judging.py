@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.components import Box, box_from
+from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.network import MapTile, Station
 from rules_core.games.railroad_dice_2.placing import DRAWN, outcomes
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, options_from
@@ -17,14 +17,14 @@ from rules_core.kernel.events import Begun, GameCancelled
 from rules_core.kernel.rulebook import CorrectionFault, Fact
 
 
-def dice(box: Box) -> tuple[tuple[str, ...], ...]:
+def dice(box: NetworkComponents) -> tuple[tuple[str, ...], ...]:
     """The two dice of a box: the simple and the complex one."""
     return box.simple, box.complex
 
 
 def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
     """The draws that an event tells of: of the map, of the start player, or of a roll."""
-    box, options = box_from(began.components), dict(began.options)
+    box, options = components_from(began.components), dict(began.options)
     match event:
         case ev.MapArranged(tiles) if options.get("arrangement") == OPTIONS["arrangement"][1]:
             return _map_draws(tiles, options.get("tiles", OPTIONS["tiles"][0]))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from rules_core.games.railroad_dice_2.components import Box, Rows
+from rules_core.games.railroad_dice_2.components import NetworkComponents, Rows
 from rules_core.games.railroad_dice_2.lines import Reach, search
 from rules_core.games.railroad_dice_2.track import Piece
 from rules_core.grid import SIDES, SIGNS, Square, Terrain, step
@@ -81,9 +81,9 @@ def _land(tiles: tuple[Rows, ...], placed: tuple[MapTile, ...]) -> TileMap:
 class Network:
     """The map with its stations and dice."""
 
-    box: Box
+    box: NetworkComponents
     size: str
-    """Which tiles of the box it is made of: a key of `Box.tiles`."""
+    """Which tiles of the box it is made of: a key of `NetworkComponents.tiles`."""
     tiles: tuple[MapTile, ...] = ()
     stations: tuple[Station, ...] = ()
     """In the order in which they were placed; a station is named by its place here."""

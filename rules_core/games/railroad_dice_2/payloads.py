@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.actions import RollDice
-from rules_core.games.railroad_dice_2.components import TILE_SIZES, TILES, Box
+from rules_core.games.railroad_dice_2.components import TILE_SIZES, TILES, NetworkComponents
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.placing import READING
 from rules_core.games.railroad_dice_2.table import OPTIONS
@@ -23,7 +23,7 @@ STATIONS: Final = 10
 _Allowed: TypeAlias = Mapping[tuple[type, str] | str, Container[Any]]
 
 
-def check_payload(payload: object, seats: int, box: Box) -> None:
+def check_payload(payload: object, seats: int, box: NetworkComponents) -> None:
     """Raise ValueError for an action or event with a value that cannot be, naming its field."""
     allowed = _allowed(seats, box)
     for owner, name, value in _values(payload):
@@ -47,7 +47,7 @@ _FIGURES: Final = range(MOST)
 _MAP: Final = _Area()
 
 
-def _allowed(seats: int, box: Box) -> _Allowed:
+def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
     """The values of each field that has not just any number, by its name, where that is ambiguous with its class."""
     numbers = {kind.number for kind in box.locomotives}
     laid = {face for face in box.simple if pairs_of(face)}
@@ -81,7 +81,7 @@ def _allowed(seats: int, box: Box) -> _Allowed:
     }
 
 
-def _misshapen(payload: object, seats: int, box: Box) -> str | None:
+def _misshapen(payload: object, seats: int, box: NetworkComponents) -> str | None:
     """The field of an event whose values do not go together; None where all do."""
     match payload:
         case ev.NetworkBegan(options=options) if any(value not in OPTIONS.get(key, ()) for key, value in options):
@@ -110,7 +110,7 @@ def _is_map(tiles: tuple[MapTile, ...]) -> bool:
     )
 
 
-def _is_roll(faces: tuple[str, ...], simple: int, box: Box) -> bool:
+def _is_roll(faces: tuple[str, ...], simple: int, box: NetworkComponents) -> bool:
     """Whether these are the faces of so many simple dice and then of complex ones, as many as are rolled (R2-10)."""
     sides = [*(box.simple,) * min(simple, len(faces)), *(box.complex,) * (len(faces) - simple)]
     return 0 < len(faces) <= 4 and simple <= len(faces) and all(map(_shows, sides, faces))

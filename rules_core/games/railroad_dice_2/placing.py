@@ -8,8 +8,8 @@ from rules_core.games.railroad_dice_2.components import (
     COMPONENTS,
     TILE_SIZES,
     TILES,
-    Box,
-    box_from,
+    NetworkComponents,
+    components_from,
 )
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
@@ -38,7 +38,7 @@ def setup(
     chosen = {key: options.get(key, values[0]) for key, values in OPTIONS.items()}
     components = before.components if before else COMPONENTS
     reading = before.reading if before else READING
-    box, size = box_from(components), chosen["tiles"]
+    box, size = components_from(components), chosen["tiles"]
     tiles = recommended(box, size) if chosen["arrangement"] == "recommended" else arranged(size, draw)
     start = draw(DrawKey(0, 0, "start", 0), seats)
     return (
@@ -49,7 +49,7 @@ def setup(
     )
 
 
-def recommended(box: Box, size: str) -> tuple[MapTile, ...]:
+def recommended(box: NetworkComponents, size: str) -> tuple[MapTile, ...]:
     """The tiles as the box recommends to lay them."""
     side = TILE_SIZES[size]
     return tuple(

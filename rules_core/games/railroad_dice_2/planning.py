@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rules_core.games.railroad_dice_2 import play
 from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrack, LayTrack
 from rules_core.games.railroad_dice_2.building import expansions
-from rules_core.games.railroad_dice_2.components import Box
+from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.folding import evolve, without
 from rules_core.games.railroad_dice_2.lines import Arrival
 from rules_core.games.railroad_dice_2.table import NetworkTable
@@ -42,7 +42,7 @@ class NetworkNeed(NamedTuple):
         return self.straights + self.curves + len(self.complex)
 
 
-class DiceInHand(NamedTuple):
+class DiceHeld(NamedTuple):
     """The dice in hand, those of each kind sorted by their faces."""
 
     simple: tuple[str, ...]
@@ -53,7 +53,7 @@ class DiceInHand(NamedTuple):
         """The most dice that can be placed: each complex one brings a simple one back (R2-13)."""
         return len(self.simple) + 2 * len(self.complex)
 
-    def after(self, die: PlannedDie, box: Box) -> "tuple[DiceInHand, bool] | None":
+    def after(self, die: PlannedDie, box: NetworkComponents) -> "tuple[DiceHeld, bool] | None":
         """The hand without the die that a placing takes, and whether it shows "?"; None where there is no such die."""
         dice = self.complex if die.lying else self.simple
         face = box.face_of.get(die.piece, WILD) if die.lying else simple_face(die.pair)
@@ -63,9 +63,9 @@ class DiceInHand(NamedTuple):
             return None
         left = without(dice, face)
         if not die.lying:
-            return DiceInHand(left, self.complex), face == WILD
+            return DiceHeld(left, self.complex), face == WILD
         back = simple_face(die.lying[0])
-        return DiceInHand(tuple(sorted((*self.simple, back))), left), face == WILD
+        return DiceHeld(tuple(sorted((*self.simple, back))), left), face == WILD
 
 
 class LinePlan(NamedTuple):
@@ -76,7 +76,7 @@ class LinePlan(NamedTuple):
     ahead: int
     """The weight of what is still to come."""
     place: Arrival
-    hand: DiceInHand
+    hand: DiceHeld
     moves: tuple[BuildingMove, ...]
 
     @property
@@ -150,7 +150,7 @@ def need_of(table: NetworkTable, survey: Survey, station: int) -> NetworkNeed | 
 
 
 def lightest_plans(
-    table: NetworkTable, survey: Survey, hand: DiceInHand, must_arrive: bool = False
+    table: NetworkTable, survey: Survey, hand: DiceHeld, must_arrive: bool = False
 ) -> Iterator[LinePlan]:
     """Find all that the active player can do with a hand towards the station of a survey, lightest lines first.
 
@@ -162,7 +162,7 @@ def lightest_plans(
     heap: list[tuple[int, int, int, LinePlan]] = []
     order = count()
 
-    def queue(used: int, place: Arrival, left: DiceInHand, moves: tuple[BuildingMove, ...]) -> None:
+    def queue(used: int, place: Arrival, left: DiceHeld, moves: tuple[BuildingMove, ...]) -> None:
         ahead = survey.beyond(place)
         if ahead is None or used % COMPLEX // UNIT > units or (must_arrive and ahead // DIE > left.most):
             return
@@ -172,7 +172,7 @@ def lightest_plans(
     for left, moves in _exchanges(table, survey, hand):
         for place, far in reach.arrivals.items():
             queue(far + len(moves) * (DIE + COMPLEX), place, left, moves)
-    found: set[tuple[Arrival, DiceInHand]] = set()
+    found: set[tuple[Arrival, DiceHeld]] = set()
     while heap:
         _total, _order, used, plan = heappop(heap)
         if (plan.place, plan.hand) in found:
@@ -193,8 +193,8 @@ def lightest_plans(
 
 
 def _take(
-    table: NetworkTable, hand: DiceInHand, dice: Sequence[PlannedDie]
-) -> tuple[DiceInHand, tuple[BuildingMove, ...]] | None:
+    table: NetworkTable, hand: DiceHeld, dice: Sequence[PlannedDie]
+) -> tuple[DiceHeld, tuple[BuildingMove, ...]] | None:
     """The hand left behind some dice, and the moves that place them; None where there are no such dice."""
     moves: list[BuildingMove] = []
     for die in dice:
@@ -208,8 +208,8 @@ def _take(
 
 
 def _exchanges(
-    table: NetworkTable, survey: Survey, hand: DiceInHand
-) -> Iterator[tuple[DiceInHand, tuple[BuildingMove, ...]]]:
+    table: NetworkTable, survey: Survey, hand: DiceHeld
+) -> Iterator[tuple[DiceHeld, tuple[BuildingMove, ...]]]:
     """The hand as it is, and those that come of exchanging complex dice, away from the line, for simple ones.
 
     Each exchange is made as far from the station of the survey as it can be, so as not to stand in the way.
@@ -218,7 +218,7 @@ def _exchanges(
     known = {hand}
     dice = [PlannedDie(move.square, move.pair, table.network.track[move.square]) for move in expansions(table)]
     dice.sort(key=lambda die: survey.away(die.square), reverse=True)
-    waves: list[tuple[DiceInHand, tuple[BuildingMove, ...]]] = [(hand, ())]
+    waves: list[tuple[DiceHeld, tuple[BuildingMove, ...]]] = [(hand, ())]
     for before, moves in waves:
         squares = {move.square for move in moves}
         for die in dice:
@@ -235,8 +235,8 @@ def _may_build(table: NetworkTable, seat: int) -> bool:
     return seat == table.turn.seat and has_dice and table.phase == "play" and table.reach(seat) is not None
 
 
-def _hand(table: NetworkTable) -> DiceInHand:
-    return DiceInHand(tuple(sorted(table.turn.simple)), tuple(sorted(table.turn.complex)))
+def _hand(table: NetworkTable) -> DiceHeld:
+    return DiceHeld(tuple(sorted(table.turn.simple)), tuple(sorted(table.turn.complex)))
 
 
 def _proved(table: NetworkTable, moves: Sequence[BuildingMove], station: int | None) -> tuple[BuildingMove, ...] | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_core.games.railroad_dice_2.components import Box
+from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.events import ClosingCause, NetworkStanding
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import Network
@@ -116,7 +116,7 @@ class NetworkTable:
     standings: tuple[NetworkStanding, ...] = ()
 
     @property
-    def box(self) -> Box:
+    def box(self) -> NetworkComponents:
         """The component data."""
         return self.network.box
 

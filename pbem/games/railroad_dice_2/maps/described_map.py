@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, NetworkReach, NetworkTile, network_reach
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkDie, NetworkReach, NetworkTile, network_reach
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.i18n import N_
 from rules_core.games.railroad_dice_2.track import Pair, simple_face

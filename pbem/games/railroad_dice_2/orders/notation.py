@@ -9,11 +9,12 @@ from pbem.commands.orders.notation import Argument, Notation, OrderVerb
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
-from pbem.games.railroad_dice_2 import orders, wishes
-from pbem.games.railroad_dice_2.arguments import WORDS, is_pair, is_square, sides_in, station_words
-from pbem.games.railroad_dice_2.conditions import COMPARED, QUANTITIES, compared, stated
 from pbem.games.railroad_dice_2.names import HOMES
-from pbem.games.railroad_dice_2.writing import nearest, write
+from pbem.games.railroad_dice_2.orders import moves as orders
+from pbem.games.railroad_dice_2.orders import wishes
+from pbem.games.railroad_dice_2.orders.arguments import WORDS, is_pair, is_square, sides_in, station_words
+from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
+from pbem.games.railroad_dice_2.orders.writing import nearest, write
 from pbem.i18n import N_
 
 PLACEHOLDERS: Final[Mapping[str, str]] = {

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from pbem.commands.faults import Fault
 from pbem.commands.orders.script import DeferredOrder
-from pbem.games.railroad_dice_2.arguments import NamedStation
 from pbem.games.railroad_dice_2.names import square_name
+from pbem.games.railroad_dice_2.orders.arguments import NamedStation
 from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CarryPassengers,
@@ -70,7 +70,7 @@ def best_place(view: NetworkView, free: tuple[Square, ...]) -> PlaceStation:
 
 
 @dataclass(frozen=True, slots=True)
-class LayByHand(DeferredOrder):
+class LayByDice(DeferredOrder):
     """`lay e4 ns`: with the plain die, or where none is in hand with a "?"."""
 
     seat: int
@@ -84,7 +84,7 @@ class LayByHand(DeferredOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class ExpandByHand(DeferredOrder):
+class ExpandByDice(DeferredOrder):
     """`expand e4 +sw`: with the die that shows it, or where none is in hand with a "?"."""
 
     seat: int

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import Wish
-from pbem.games.railroad_dice_2.arguments import FILLING, NamedStation, skip_before, station
-from pbem.games.railroad_dice_2.deferred import fault
-from pbem.games.railroad_dice_2.orders import trips
+from pbem.games.railroad_dice_2.orders.arguments import FILLING, NamedStation, skip_before, station
+from pbem.games.railroad_dice_2.orders.deferred import fault
+from pbem.games.railroad_dice_2.orders.moves import trips
 from rules_core.games.railroad_dice_2.actions import CarryPassengers, LayTrack
 from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.planning import BuildingMove, best_trips, connection, needed, towards

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.page import INK, PAPER, SIGN_COLOURS
 from pbem.drawing.terrain import middle
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkStation, NetworkTile
-from pbem.games.railroad_dice_2.drawn_track import platforms
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkStation, NetworkTile
+from pbem.games.railroad_dice_2.maps.drawn_track import platforms
 from pbem.games.railroad_dice_2.names import HOMES, square_name
 from rules_core.grid import Square
 

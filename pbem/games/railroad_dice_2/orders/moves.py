@@ -6,7 +6,8 @@ from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import NOISE, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder, Play
 from pbem.commands.vocabulary import phrases_of
-from pbem.games.railroad_dice_2.arguments import (
+from pbem.games.railroad_dice_2.names import HOMES
+from pbem.games.railroad_dice_2.orders.arguments import (
     FILLING,
     GREY,
     WORDS,
@@ -18,8 +19,7 @@ from pbem.games.railroad_dice_2.arguments import (
     station,
     takes_wild,
 )
-from pbem.games.railroad_dice_2.deferred import BuyNumber, CarryTo, ExpandByHand, LayByHand, PlaceByPreference
-from pbem.games.railroad_dice_2.names import HOMES
+from pbem.games.railroad_dice_2.orders.deferred import BuyNumber, CarryTo, ExpandByDice, LayByDice, PlaceByPreference
 from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CallPassengers,
@@ -194,7 +194,7 @@ def _face_named(cursor: OrderCursor) -> SimpleTrack | None:
 
 def _piece(seat: int, place: Square, sides: Pair, adds: bool, wild: bool) -> Play:
     if not wild:
-        return ExpandByHand(seat, place, sides) if adds else LayByHand(seat, place, sides)
+        return ExpandByDice(seat, place, sides) if adds else LayByDice(seat, place, sides)
     return ActionOrder(ExpandTrack(seat, place, sides, True) if adds else LayTrack(seat, place, sides, True))
 
 

@@ -7,8 +7,8 @@ the ways of complex dice are told below the map, as they are beside box-drawing 
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, NetworkStation
-from pbem.games.railroad_dice_2.drawn_track import ends_at, strands
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkDie, NetworkStation
+from pbem.games.railroad_dice_2.maps.drawn_track import ends_at, strands
 from pbem.games.railroad_dice_2.names import HOMES, NetworkNames, square_name
 from pbem.i18n import N_
 from pbem.reports.plain import WIDTH, flow

@@ -5,8 +5,8 @@ one.
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from pbem.games.railroad_dice_2.arguments import WORDS, station_word
 from pbem.games.railroad_dice_2.names import square_name
+from pbem.games.railroad_dice_2.orders.arguments import WORDS, station_word
 from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CallPassengers,

@@ -9,8 +9,8 @@ from pbem.commands.orders.notation import OrderCursor, Quantity
 from pbem.commands.orders.script import Comparison
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
-from pbem.games.railroad_dice_2.arguments import FILLING, WORDS, station, station_of
 from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.orders.arguments import FILLING, WORDS, station, station_of
 from pbem.i18n import N_
 from rules_core.games.railroad_dice_2.components import TILES
 from rules_core.games.railroad_dice_2.table import NetworkPlayer, NetworkView
@@ -48,10 +48,10 @@ _NOT_JOINED: Final = MOST
 
 
 def _face(name: str, shape: str, meaning: str) -> Quantity:
-    return Quantity(name, shape, meaning, lambda view, _: in_hand(view, name))
+    return Quantity(name, shape, meaning, lambda view, _: count_faces(view, name))
 
 
-def in_hand(view: NetworkView, face: str) -> int:
+def count_faces(view: NetworkView, face: str) -> int:
     """The dice of a face that the viewer has in hand; `switch` stands for both kinds of them."""
     faces = SWITCHES if face == "switch" else (face,)
     return sum(_hand(view).count(one) for one in faces)

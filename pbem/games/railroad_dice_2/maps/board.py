@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.building import check_ends, joins, piece_after
-from rules_core.games.railroad_dice_2.components import Box, box_from
+from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
 from rules_core.games.railroad_dice_2.placing import open_squares, recommended
@@ -123,7 +123,7 @@ def network_board(
 
 def bare_board(components: str, size: str = "4x4") -> NetworkBoard:
     """The recommended arrangement of the tiles of a box with nothing on them (R2-2)."""
-    box = box_from(components)
+    box = components_from(components)
     tiles = sorted(recommended(box, size), key=lambda tile: tile.number)
     return NetworkBoard(tiles=tuple(NetworkTile(tile.number, tile.x, tile.y, _rows(box, size, tile)) for tile in tiles))
 
@@ -165,7 +165,7 @@ def _tile(table: NetworkTable, tile: MapTile, came: set[int]) -> NetworkTile:
     )
 
 
-def _rows(box: Box, size: str, tile: MapTile) -> tuple[str, ...]:
+def _rows(box: NetworkComponents, size: str, tile: MapTile) -> tuple[str, ...]:
     return turned(box.tiles[size][tile.number - 1], tile.turn)
 
 

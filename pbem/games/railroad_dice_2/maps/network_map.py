@@ -6,11 +6,11 @@ from typing import Self
 import msgspec
 
 from pbem.games.presenter import View
-from pbem.games.railroad_dice_2.board import NetworkBoard, bare_board, network_board
-from pbem.games.railroad_dice_2.described_map import described_board, waiting_in_words
-from pbem.games.railroad_dice_2.drawn_map import network_svg
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, bare_board, network_board
+from pbem.games.railroad_dice_2.maps.described_map import described_board, waiting_in_words
+from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
+from pbem.games.railroad_dice_2.maps.text_map import map_lines
 from pbem.games.railroad_dice_2.names import NetworkNames
-from pbem.games.railroad_dice_2.text_map import map_lines
 from pbem.reports import document as doc
 from pbem.reports.plain import wrap
 from rules_core.games.railroad_dice_2.table import NetworkTable

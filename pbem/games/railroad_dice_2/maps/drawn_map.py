@@ -14,8 +14,8 @@ from pbem.drawing.outline import UNIT, Point
 from pbem.drawing.page import COLOURS, MARGIN, WIDTH
 from pbem.drawing.png import is_in_font
 from pbem.drawing.terrain import TerrainPaths, middle, near_terrain
-from pbem.games.railroad_dice_2.board import NetworkBoard
-from pbem.games.railroad_dice_2.drawn_signs import (
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard
+from pbem.games.railroad_dice_2.maps.drawn_signs import (
     EMBLEM,
     SIGNS_OF_HOMES,
     covered,
@@ -24,7 +24,7 @@ from pbem.games.railroad_dice_2.drawn_signs import (
     scale_of_number,
     signs_by_name,
 )
-from pbem.games.railroad_dice_2.drawn_track import (
+from pbem.games.railroad_dice_2.maps.drawn_track import (
     HALF_WAY,
     STRANDS,
     DrawnDie,

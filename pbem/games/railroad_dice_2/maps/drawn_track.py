@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pbem.drawing.outline import UNIT
 from pbem.drawing.terrain import middle
-from pbem.games.railroad_dice_2.board import NetworkBoard, NetworkDie, NetworkReach
+from pbem.games.railroad_dice_2.maps.board import NetworkBoard, NetworkDie, NetworkReach
 from pbem.games.railroad_dice_2.names import square_name
 from rules_core.games.railroad_dice_2.track import PIECES, SIDES_OF, Pair
 from rules_core.grid import SIDES, Side, Square, opposite, step
