@@ -109,7 +109,6 @@ EXEMPT: Final = (
     Exempt("hand", "*.[hH]and", "the dice that a player holds"),
     Exempt("hand", "*._hand", "the dice that a player holds"),
     Exempt("hand", "*.hand_title", "the dice that a player holds"),
-    Exempt("hand", "*.railroad_dice_2.*[hH]and*", "the dice that a player holds"),
     Exempt("sheet", "*reference_sheet", "a term of its own"),
     Exempt("sheet", "*ReferenceSheet", "a term of its own"),
     Exempt("office", "pbem.lobby.*", "a player's own address, for what belongs to no game"),
@@ -119,7 +118,6 @@ EXEMPT: Final = (
     Exempt("office", "*.Office[A-Z]*", "a director's, in the rules"),
     Exempt("office", "rules_core.*.office", "a director's, in the rules"),
     Exempt("box", "rules_core.*.box", "a field of what is stored, under a name that stays"),
-    Exempt("box", "*.railroad_dice_2.*[bB]ox*", "the box of the game, with all that lies in it"),
     Exempt("people", "pbem.store.*.people", "who plays, watches or waits, whichever of these it is"),
 )
 

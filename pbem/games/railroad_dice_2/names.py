@@ -61,7 +61,7 @@ class NetworkNames:
         self.catalogue = catalogue
 
     @property
-    def box(self) -> NetworkComponents:
+    def components(self) -> NetworkComponents:
         """The component data."""
         return self.table.box
 

@@ -61,7 +61,7 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def _began(_event: ev.NetworkBegan, names: NetworkNames) -> str:
-    units = names.units(names.box.start)
+    units = names.units(names.components.start)
     return names.catalogue.text(
         "The game begins: %(players)s, each with %(units)s.", players=listed(names.seats), units=units
     )

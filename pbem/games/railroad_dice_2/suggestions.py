@@ -149,7 +149,7 @@ def purchases(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     found = []
     for action in of(BuyLocomotive, legal):
         number = table.locomotives[0]
-        note = text("locomotive %(number)s for %(price)s", number=number, price=names.units(names.box.price(number)))
+        note = text("locomotive %(number)s for %(price)s", number=number, price=names.units(names.components.price(number)))
         found.append(_line(names, action, note))
     return found
 

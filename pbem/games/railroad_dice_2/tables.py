@@ -96,7 +96,7 @@ def tiles_of(names: NetworkNames) -> tuple[TileLine, ...]:
 def sales_of(names: NetworkNames) -> tuple[SaleLine, ...]:
     """The locomotives for sale, in the order in which they are sold."""
     counts = Counter(names.table.locomotives)
-    return tuple(SaleLine(number, names.box.price(number), left) for number, left in counts.items())
+    return tuple(SaleLine(number, names.components.price(number), left) for number, left in counts.items())
 
 
 def players(names: NetworkNames) -> Grid:

@@ -92,7 +92,7 @@ def _is_on(tile: NetworkTile, square: Square) -> bool:
 def _die(die: NetworkDie, names: NetworkNames) -> str:
     """A die with its square: "e4 straight north-south", "f4 left switch north-south and south-west"."""
     text = names.catalogue.text
-    face = simple_face(die.pairs[0]) if len(die.pairs) == 1 else names.box.face_of.get(die.pairs, "")
+    face = simple_face(die.pairs[0]) if len(die.pairs) == 1 else names.components.face_of.get(die.pairs, "")
     facts = {"square": square_name(die.square), "face": text(_FACES[face]) if face in _FACES else face}
     ways = [text(_WAYS[pair]) for pair in die.pairs]
     if len(ways) == 1:
