@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rows_kit import mails_after, mails_of_player
+from rules.network_board import check_counts as check_network
 from rules.playing import check_counts, stations
 
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
@@ -20,6 +21,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
 from rules_core.games import ruleset_for
+from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.log import Branches, LogEntry, Note, Rollback
 from rules_core.kernel.record import load, rejudge, verify_dice
@@ -123,15 +125,15 @@ class Watcher:
         """Money is conserved in every position of every branch, that which stands and those that were left."""
         branches = Branches(entries)
         left = [branches.at(entry.position - 1) for entry in entries if isinstance(entry.payload, Rollback)]
-        states: dict[int, State] = {}
+        states: dict[int, State | NetworkTable] = {}
         for branch in (*left, branches.now()):
-            state: State | None = None
+            state: State | NetworkTable | None = None
             for entry in branch:
                 if entry.position in states:
                     state = states[entry.position]
                 elif entry.event is not None:
                     state = states[entry.position] = ruleset.evolve(state, entry.event)
-                    check_counts(state)
+                    check_all(state)
 
     def _look_at_moderators(self, tx: Tx, game: GameRow) -> None:
         """Nobody moderates who has or had a seat, and each ruling stands in the log, once.
@@ -158,8 +160,7 @@ class Watcher:
 
     def _look_at_game(self, tx: Tx, game: GameRow) -> None:
         loaded = load_game(tx, game.id)
-        check_counts(loaded.session.state)
-        assert self._stations.setdefault(game.id, stations(loaded.session.state)) == stations(loaded.session.state)
+        self._look_at_position(game.id, loaded.session.state)
         if game.status == "over":
             broken = [row for row in repo.entries(tx, game.id) if row.payload.startswith(_BANK_BROKEN)]
             assert all(row.letter_id is not None for row in broken), "only its players break a bank"
@@ -171,6 +172,12 @@ class Watcher:
             self._look_at_held(tx, game, game.held_ms)
         assert game.active_seat is not None
         assert game.active_seat == loaded.session.state.table.turn.seat
+
+    def _look_at_position(self, game_id: int, state: State | NetworkTable) -> None:
+        """Nothing of the box is created or lost, whatever moderators corrected."""
+        check_all(state)
+        if isinstance(state, State):
+            assert self._stations.setdefault(game_id, stations(state)) == stations(state)
 
     def _look_at_held(self, tx: Tx, game: GameRow, held_ms: int) -> None:
         """A game that is held has no deadline, and nothing is played in it but by letting it go back."""
@@ -236,3 +243,11 @@ def _told_in(mail: MailRow, tag: str) -> str:
     if mail.kind == "digest":
         return mail.text.partition(f"\n== {tag} ")[2].partition("\n== ")[0]
     return mail.text.partition("\n\n")[2] if mail.kind == "answer" else mail.text
+
+
+def check_all(state: State | NetworkTable) -> None:
+    """All that is in the box of a game is somewhere."""
+    if isinstance(state, NetworkTable):
+        check_network(state)
+    else:
+        check_counts(state)

@@ -28,7 +28,7 @@ _NEED: Final = re.compile(r"^(e\d+) · .+: ([a-z ]+)\n((?:   .+\n)+)", re.MULTIL
 _SUBSTITUTE: Final = re.compile(r"substitute e\d+ \d+")
 _DISPUTE: Final = re.compile(r"dispute (\d+)")
 _DISPUTED: Final = re.compile(r"== Dispute (\d+) == (\S+) disputes what was played at #(\d+) in (e\d+) ")
-_RULES: Final = re.compile(r"== The rules that decided == ((?:FR|GE)-\d+\w?)")
+_RULES: Final = re.compile(r"== The rules that decided == ((?:FR|GE|R2)-\d+\w?)")
 _PLACES: Final = re.compile(r"It can go back to: ([#\d ]+)")
 
 
@@ -125,7 +125,7 @@ class Moderator(Agent):
             how = rollback_phrase(before, self.chance)
             return f"rule {number} {how} {shown.rule}: That was not as the rule says, so back it goes."
         if chance < 0.7:
-            how = amendment_phrase(shown.who, self.chance)
+            how = amendment_phrase(shown.who, shown.rule, self.chance)
             return f"rule {number} {how} {shown.rule}: It is easier mended than played again."
         return f"rule {number} uphold {shown.rule}: What was played is as the rule says."
 

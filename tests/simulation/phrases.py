@@ -18,7 +18,11 @@ _COMPLAINTS: Final = (
 )
 _SLIPS: Final = ("A slip, sorry.", "I mixed up the ends of the line.", "My cat walked over the keyboard.")
 _STATEMENTS: Final = ("I see nothing wrong with it.", "I was wondering, too.", "Let us just play on, please.")
-_CORRECTIONS: Final = ("give %(who)s 1 hidden", "give %(who)s 1 c", "turn income off")
+_CORRECTIONS: Final[Mapping[str, Sequence[str]]] = {
+    "R2": ("units 1 from bank to %(who)s", "locomotive 2 from bank to %(who)s", "rolled no %(who)s"),
+    "": ("give %(who)s 1 hidden", "give %(who)s 1 c", "turn income off"),
+}
+"""What moderators correct, by the prefix of the rules of the game."""
 _PLANS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "first_rails": (
         ("next turn: income",),
@@ -30,6 +34,12 @@ _PLANS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
         ("next turn: income",),
         ("next turn: if bank >= 12: income",),
         ("next turn: if year >= 3 and hidden >= 1: roll 1h",),
+    ),
+    "railroad_dice_2": (
+        ("next turn: roll 4; connect to any; carry all",),
+        ("next turn: if units >= 10: buy", "next turn: carry all"),
+        ("place any", "place any"),
+        ("next turn: lay e4 ns",),
     ),
 }
 """Orders for a next turn, by kind of game; some of them will not work when it comes."""
@@ -84,6 +94,7 @@ def rollback_phrase(before: Sequence[int], chance: Random) -> str:
     return f"rollback {chance.choice(before[-4:])}{' new dice' * new_dice}{' again' * again}"
 
 
-def amendment_phrase(who: str, chance: Random) -> str:
-    """Choose how a ruling corrects a position, in favour of somebody if not of all."""
-    return f"amend {chance.choice(_CORRECTIONS) % {'who': who}}"
+def amendment_phrase(who: str, rule: str, chance: Random) -> str:
+    """Choose how a ruling that cites a rule corrects a position, in favour of somebody if not of all."""
+    corrections = _CORRECTIONS.get(rule.partition("-")[0], _CORRECTIONS[""])
+    return f"amend {chance.choice(corrections) % {'who': who}}"

@@ -13,14 +13,18 @@ from .habits import Habits
 
 _LATE: Final[tuple[Late, ...]] = ("wait", "pass", "standby", "bot")
 _PRESS: Final[tuple[PressRule, ...]] = ("signed", "anonymous", "none")
-_KINDS: Final = ("first rails", "germany")
+_KINDS: Final = ("first rails", "germany", "railroad dice 2")
 _TIMES: Final = (
     "pace 2d",
     "pace 36h",
     "pace 3d days monday-friday zone Europe/Berlin",
     "pace 48h zone America/New_York",
 )
-_VARIANTS: Final = {"first rails": ("", "", "extended=yes", "open=yes"), "germany": ("", "two_starts=drawn")}
+_VARIANTS: Final = {
+    "first rails": ("", "", "extended=yes", "open=yes"),
+    "germany": ("", "two_starts=drawn"),
+    "railroad dice 2": ("", "arrangement=random", "winner=carried"),
+}
 _OPENED_WITHIN: Final = 0.4
 """The share of the season in which games are opened."""
 
