@@ -254,14 +254,15 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
 def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Event]:
     """The last events that a seat may know: of the turn being played, or of the one before if nothing was built yet.
 
-    It is a function of what that seat may see of the log alone: where the session begins does not count, since that
-    tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
+    Of the turn that ended the game they are told whether or not anything was built. It is a function of what that seat
+    may see of the log alone: where the session begins does not count, since that tells how a turn came about, by a
+    letter or by orders that had waited. So all who see a position see the same map.
     """
     events = [*_last_turns(tx, loaded), *loaded.session.events_seen_by(seat)]
     begins = [n for n, event in enumerate(events) if isinstance(event, TurnBeginning)]
     before = events[begins[-2] + 1 : begins[-1]] if len(begins) > 1 else []
     present = events[begins[-1] + 1 :]
-    return present if any(isinstance(event, BoardChanged) for event in present) else before
+    return present if any(isinstance(event, BoardChanged | Ending) for event in present) else before
 
 
 def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[Event]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pbem.commands.orders.verbs import in_words
 from pbem.games.moments import turn_in_words
 from pbem.games.presentation import presentation_of
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.dice import describe_claim
@@ -44,8 +45,7 @@ class Sections:
         if table.ended == "cancelled":
             return (text("The game is cancelled: it is over without a result."),)
         if table.ended:
-            won, ending = self.presenter.winners(), text(self.game.endings[table.ended])
-            return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
+            return (told_result(self.presenter, self.context.kind, table.ended, self.catalogue),)
         held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
         told = (self._whose_turn(), *(held if self.context.is_held else ()))
         ahead = self.presenter.end_ahead()
@@ -188,6 +188,12 @@ class Sections:
             'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
             'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
         )
+
+
+def told_result(presenter: Presenter, kind: str, ended: str, catalogue: Catalogue) -> str:
+    """The winners, and why the game is over, in sentences; `ended` is its reason as the log has it."""
+    won, ending = presenter.winners(), catalogue.text(presentation_of(kind).endings[ended])
+    return catalogue.text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending)
 
 
 def signature(context: GameContext) -> doc.Signature:
