@@ -18,7 +18,9 @@ from pbem.commands.orders.notation import bind
 from pbem.commands.orders.script import DeferredOrder, Wish
 from pbem.games.compose import turn_report
 from pbem.games.presentation import presentation_of
+from pbem.games.railroad_dice_2.choices import ChoiceGroup
 from pbem.games.railroad_dice_2.names import NetworkNames
+from pbem.games.railroad_dice_2.outlook import reached
 from pbem.games.railroad_dice_2.presenter import NetworkPresenter
 from pbem.games.railroad_dice_2.sentences import CLOSINGS, ENDINGS, format_event, format_events
 from pbem.games.railroad_dice_2.violations import FAULTS, REFUSALS, correction_fault, violation_sentence
@@ -485,6 +487,21 @@ def test_choices_offer_every_action_at_once_or_after_one_step() -> None:
             if isinstance(order, ActionOrder | DeferredOrder)
         }
         assert found == set(legal)
+
+
+def test_new_passengers_are_offered_first_where_lines_lead_and_a_wild_die_for_them_after_a_step() -> None:
+    table = in_the_middle().with_turn(simple=("locomotive", "?"))
+    near = {table.tile_of(at) for at in reached(table.turn.seat, names_of(table))}
+    assert near and len(near) < len(table.waiting)
+    presenter, legal = presented(table), legal_at(table)
+
+    def offered(begun: str = "") -> ChoiceGroup:
+        return next(group for group in presenter.choices(legal, begun) if group.title == "New passengers")
+
+    orders = [line.order for line in offered().orders]
+    assert {int(order.split()[1]) for order in orders[: len(near)]} == near
+    (step,) = offered().steps
+    assert [line.order for line in offered(step.begun).orders] == [f"{order} with ?" for order in orders]
 
 
 def test_a_step_that_is_none_is_passed_over_and_nothing_is_offered_where_nothing_may_be_done() -> None:

@@ -17,8 +17,10 @@ from rules_core.games.railroad_dice_2.actions import (
     PlaceStation,
 )
 
-_MOST: Final = 24
+_MOST: Final = 12
 """Choices in a group that stand beside each other; where there are more, they are chosen in two steps."""
+
+_WITH_WILD: Final = "passengers ?"
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tupl
         _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, legal), "expand"), begun),
         _trips(names, legal, begun),
         ChoiceGroup(text("Buy a locomotive"), tuple(suggestions.purchases(names, legal))),
-        ChoiceGroup(text("New passengers"), tuple(_callings(names, legal))),
+        _callings(names, legal, begun),
         ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal))),
     )
     return tuple(group for group in groups if group.orders or group.steps)
@@ -132,6 +134,23 @@ def _trips(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGrou
     return more if more.begun else replace(more, orders=(*best, *more.orders))
 
 
-def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
-    calls = suggestions.of(CallPassengers, legal)
-    return [OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call)) for call in calls]
+def _callings(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGroup:
+    """Tiles for new passengers, those first that the player's lines lead to.
+
+    Where a locomotive does for them, which is good for nothing else, a "?" is offered after a step.
+    """
+    text, calls = names.catalogue.text, suggestions.callings(names, legal)
+    title, plain, wild = text("New passengers"), _called(names, calls, False), _called(names, calls, True)
+    if not (plain and wild):
+        return ChoiceGroup(title, plain or wild)
+    if begun == _WITH_WILD:
+        return ChoiceGroup(title, wild, begun=text("with ?"))
+    return ChoiceGroup(title, plain, (FirstStep(_WITH_WILD, text("with ?"), len(wild)),))
+
+
+def _called(names: NetworkNames, calls: Iterable[CallPassengers], wild: bool) -> tuple[OrderLine, ...]:
+    return tuple(
+        OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call))
+        for call in calls
+        if call.wild == wild
+    )

@@ -1,12 +1,13 @@
 """Order lines for what a player may do now, out of the legal actions; they can be sent as they stand."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from pbem.commands.orders import write
 from pbem.commands.orders.notation import notation_of
 from pbem.games.railroad_dice_2.names import HOMES, NetworkNames, square_name
-from pbem.games.railroad_dice_2.outlook import best_passengers, missing
+from pbem.games.railroad_dice_2.outlook import best_passengers, missing, reached
 from pbem.games.railroad_dice_2.sentences import dice_taken, listed
 from pbem.games.railroad_dice_2.violations import face_word
 from pbem.reports.document import OrderLine
@@ -149,7 +150,9 @@ def purchases(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     found = []
     for action in of(BuyLocomotive, legal):
         number = table.locomotives[0]
-        note = text("locomotive %(number)s for %(price)s", number=number, price=names.units(names.components.price(number)))
+        note = text(
+            "locomotive %(number)s for %(price)s", number=number, price=names.units(names.components.price(number))
+        )
         found.append(_line(names, action, note))
     return found
 
@@ -180,7 +183,8 @@ def building_wishes(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLin
         for at in stations:
             moves = plan(table, seat, at)
             if moves:
-                return [OrderLine(write_wish(names, at), listed(map(_named, moves)))]
+                note = names.catalogue.text("with your dice: %(moves)s", moves=listed(map(_named, moves)))
+                return [OrderLine(write_wish(names, at), note)]
     return []
 
 
@@ -249,16 +253,24 @@ def built_note(names: NetworkNames, move: LayTrack | ExpandTrack) -> str:
 
 
 def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
-    """New passengers beside the tile with the most stations, and the other tiles."""
-    calls = of(CallPassengers, legal)
+    """New passengers beside the tile that suits the player best, and the other tiles."""
+    calls = callings(names, legal)
     if not calls:
         return []
-    first = max(calls, key=lambda call: (not call.wild, names.table.network.stations_on(call.tile)))
+    first = min(calls, key=lambda call: call.wild)
     notes = [calling_note(names, first)]
     others = dict.fromkeys(str(call.tile) for call in calls if call.tile != first.tile)
     if others:
         notes.append(names.catalogue.text("or tile %(tiles)s", tiles=listed(others)))
     return [_line(names, first, "; ".join(notes))]
+
+
+def callings(names: NetworkNames, legal: Iterable[Move]) -> list[CallPassengers]:
+    """Ways to call new passengers, those tiles first where most stations are at the end of the player's lines."""
+    table = names.table
+    near = Counter(table.tile_of(station) for station in reached(table.turn.seat, names))
+    calls = of(CallPassengers, legal)
+    return sorted(calls, key=lambda call: (-near[call.tile], -table.network.stations_on(call.tile), call.tile))
 
 
 def calling_note(names: NetworkNames, call: CallPassengers) -> str:
