@@ -247,7 +247,7 @@ def test_passengers_who_come_while_others_are_carried_are_carried_too(hands: lis
 def test_nothing_to_carry_is_told_and_later_there_is_nothing_more() -> None:
     (fault,) = bound("carry all")
     assert isinstance(fault, Fault)
-    assert fault.code == "no_trip"
+    assert fault.code == "no_locomotive"
     assert wish("carry all", in_play()).next_action(in_play(), 1) is None
 
 

@@ -365,14 +365,27 @@ def test_a_fault_names_the_word_and_its_place(text: str, code: str, word: str) -
         assert line.endswith("⟧")
 
 
+def owning(view: NetworkView, *numbers: int, used: tuple[int, ...] = ()) -> NetworkView:
+    """The same position with locomotives of the player, some of them used."""
+    players = tuple(
+        replace(one, locomotives=numbers) if seat == view.seat else one for seat, one in enumerate(view.table.players)
+    )
+    return replace(view, table=replace(view.table.with_turn(used=used), players=players))
+
+
 BOUND: list[tuple[str, NetworkView, str]] = [
     ("place grey e4", before_placing(), "home_first"),
     ("place any", in_play(), "nothing_to_place"),
     ("place a1 or b1", before_placing(), "none_free"),
     ("carry 4 to grey 1", before_placing(), "no_such_station"),
     ("buy 6", in_play(), "other_number"),
-    ("carry all", in_play(), "no_trip"),
-    ("connect to grey 1", before_placing(), "no_building"),
+    ("carry all", before_placing(), "still_placing"),
+    ("carry all", in_play(), "no_locomotive"),
+    ("carry all", owning(in_play(), 2), "no_trip"),
+    ("carry all", owning(in_play(), 2, used=(2,)), "all_used"),
+    ("carry all", replace(in_play(), table=replace(in_play().table, locomotives=())), "sold_out"),
+    ("connect to grey 1", before_placing(), "still_placing"),
+    ("connect to grey 1", replace(in_play(), table=replace(in_play().table, phase="closing")), "no_building"),
     ("connect to grey 1", in_play(), "no_dice"),
     ("connect to a1", in_play(), "no_such_station"),
     ("connect to any", with_hand(in_play(), "locomotive"), "no_line"),
@@ -396,7 +409,7 @@ def test_what_cannot_be_met_is_told_with_its_reason(text: str, view: NetworkView
 
 
 def test_every_fault_of_the_game_can_be_made() -> None:
-    elsewhere = {"home_stands", "joined_already"}
+    elsewhere = {"home_stands", "joined_already", "unsaid_place"}
     made = {code for _, code, _ in FAULTS} | {code for _, _, code in BOUND}
     assert made | elsewhere >= set(MESSAGES)
 
@@ -423,7 +436,59 @@ def test_slips_of_the_pen_are_guessed() -> None:
 def test_what_looks_like_an_order_is_none_but_not_passed_over() -> None:
     assert fault_in("xyz e4 ns").code == "unknown_verb"
     assert fault_in("xyz 2+1").code == "unknown_verb"
-    assert fault_in("roll 4\ne4").code == "unknown_verb"
+    assert fault_in("roll 4\ne4").code == "missing_pair"
+    assert fault_in("e4 or d3").code == "missing_pair", "all stations stand"
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "squares"),
+    [
+        ("en", "I place my station on e4.", "e4"),
+        ("en", "e4", "e4"),
+        ("en", "my station: e4 or d2", "e4 d2"),
+        ("de", "ich setze meinen Bahnhof auf e4, oder auf d3.", "e4 d3"),
+        ("de", "Ich setze den grünen Bahnhof nach E 4", "e4"),
+        ("de", "Heimatbahnhof e4, sonst d3", "e4 d3"),
+        ("de", "Bahnhof auf Feld e4", "e4"),
+        ("fr", "je place ma gare sur j3.", "j3"),
+        ("fr", "Je pose ma gare en e4 ou bien en d3", "e4 d3"),
+        ("fr", "gare e4", "e4"),
+    ],
+)
+def test_a_station_is_placed_in_the_words_of_a_sentence(language: str, line: str, squares: str) -> None:
+    greeting = {"en": "Hi Ben,", "de": "Hallo,", "fr": "Bonjour,"}[language]
+    order = only_order(f"{greeting}\n\n{line}\n", language, replace(before_placing(), seat=0))
+    assert isinstance(order, PlaceByPreference)
+    assert order.squares == tuple(map(at, squares.split()))
+
+
+def test_the_number_of_a_grey_station_that_is_placed_is_passed_over() -> None:
+    assert only_order("place grey 2 on e4", view=before_placing()) == only_order("place grey e4", view=before_placing())
+
+
+def test_a_sentence_with_a_square_is_not_passed_over_while_stations_are_placed() -> None:
+    line = "Ich möchte meinen Bahnhof auf e4 setzen."
+    assert (fault_in(line, "de", before_placing()).code, fault_in(line, "de", before_placing()).word) == (
+        "unsaid_place",
+        "e",
+    )
+    assert not letter(line, "de", in_play()).faults
+    assert not letter("Hallo Ben, ich war im Urlaub auf Insel C und komme erst heute zum Spielen.", "de").faults
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "plain"),
+    [
+        ("de", "Ich würfle 4; ich kaufe; ich verbinde mit grau 3", "roll 4; buy; connect to grey 3"),
+        ("de", "ich baue nach grau 3; ich fahre alle", "build towards grey 3; carry all"),
+        ("fr", "je lance 4; j'achète; je relie à gris 3", "roll 4; buy; connect to grey 3"),
+        ("en", "I roll 2+1; I lay e4 ns; I expand e4 +sw; I end my turn", "roll 2+1; lay e4 ns; expand e4 +sw; end"),
+        ("de", "ich beende meinen Zug", "end"),
+        ("fr", "je termine mon tour", "end"),
+    ],
+)
+def test_orders_may_say_who_gives_them(language: str, text: str, plain: str) -> None:
+    assert letter(text, language).orders == letter(plain).orders
 
 
 GREETINGS = [(code, line) for code, lines in PROSE.items() for line in lines if not line.startswith("Transport von")]

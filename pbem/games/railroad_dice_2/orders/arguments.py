@@ -3,7 +3,7 @@
 Squares and sides are written alike in every language; a German may also write `o` for Ost, a Frenchman for ouest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
@@ -229,6 +229,13 @@ def is_square(token: Token, context: OrderContext) -> bool:
     """Whether a word may be the column of a square."""
     found = square_named(f"{token.fold}1") if token.text.isascii() else None
     return found is not None and found.x < network_table(context).network.land.width
+
+
+def is_square_here(tokens: Sequence[Token]) -> bool:
+    """Whether tokens begin like `e4`, in one word."""
+    if len(tokens) < 2 or tokens[0].kind != "word" or tokens[1].kind != "number":
+        return False
+    return len(tokens[0].text) == 1 and not tokens[1].gap
 
 
 def is_pair(token: Token, context: OrderContext) -> bool:

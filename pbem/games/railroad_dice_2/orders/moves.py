@@ -1,10 +1,12 @@
 """Readers of the orders of a turn: placing, dice, track, locomotives and passengers, in the order of the rulebook."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import NOISE, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder, Play
+from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
 from pbem.games.railroad_dice_2.names import HOMES
 from pbem.games.railroad_dice_2.orders.arguments import (
@@ -12,6 +14,7 @@ from pbem.games.railroad_dice_2.orders.arguments import (
     GREY,
     WORDS,
     is_pair,
+    is_square_here,
     network_table,
     pair,
     sees_square,
@@ -38,10 +41,15 @@ SORTS: Final = ("simple", "complex")
 """The sorts of dice, and the meanings of words for them."""
 MOST_SIMPLE: Final = 4
 """The most dice of a sort that are rolled at once (R2-10)."""
+BESIDE_PLACES: Final = ("or", "on", "onto", "station", "label", "turn", "where", "going", "a")
+"""Meanings of words that change nothing beside the squares of a station."""
+_WITH_PLACES: Final = (*BESIDE_PLACES, *FILLING, "any", "home", GREY)
 
 
 def place(cursor: OrderCursor) -> tuple[Part, ...]:
     """`place e4`, `place green e4 or d2 or any` (R2-5)."""
+    if not cursor.at and network_table(cursor.context).phase != "placing":
+        raise ParseError("missing_pair", cursor.peek())
     is_home: bool | None = None
     squares: list[Square] = []
     anywhere = False
@@ -50,6 +58,8 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
             squares.append(square(cursor))
         elif cursor.take(GREY):
             is_home = _said_once(is_home, False, cursor)
+            if cursor.sees_number():  # grey stations are numbered as they come
+                cursor.next()
         elif (colour := cursor.one_of(HOMES)) is not None:
             if HOMES.index(colour) != cursor.context.seat:
                 raise ParseError("not_yours", token, [WORDS.word(HOMES[cursor.context.seat], cursor.language)])
@@ -61,11 +71,34 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
             cursor.skip("where")
         elif squares and cursor.sees("joiner"):
             raise ParseError("place_each", token)
-        elif not cursor.take("or", "on", "onto", "station", "label", "a", *NOISE):
+        elif not cursor.take(*BESIDE_PLACES, *NOISE):
             raise ParseError("missing_square" if not squares else "unexpected", token)
     if not squares and not anywhere:
         raise ParseError("missing_square", None)
     return (PlaceByPreference(cursor.context.seat, tuple(squares), anywhere, is_home),)
+
+
+def begins_place(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
+    """Whether an order begins that places a station without saying so: `e4`, `e4 or d2`, `my station: e4`.
+
+    It is nothing but squares and words that may stand with them.
+    """
+    if not opening or at >= len(tokens) or _means(tokens[at], ("or",), language):
+        return False
+    squares = 0
+    while at < len(tokens):
+        if is_square_here(tokens[at:]):
+            squares += 1
+            at += 2
+        elif _means(tokens[at], _WITH_PLACES, language):
+            at += 1
+        else:
+            return False
+    return squares > 0
+
+
+def _means(token: Token, meanings: Iterable[str], language: str) -> bool:
+    return any(token.fold in WORDS.accepted(meaning, language) for meaning in meanings)
 
 
 def _said_once(before: bool | None, now: bool, cursor: OrderCursor) -> bool:

@@ -4,15 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders.notation import Argument, Notation, OrderVerb
+from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.games.railroad_dice_2.names import HOMES
 from pbem.games.railroad_dice_2.orders import moves as orders
 from pbem.games.railroad_dice_2.orders import wishes
-from pbem.games.railroad_dice_2.orders.arguments import WORDS, is_pair, is_square, sides_in, station_words
+from pbem.games.railroad_dice_2.orders.arguments import (
+    WORDS,
+    is_pair,
+    is_square,
+    is_square_here,
+    network_table,
+    sides_in,
+    station_words,
+)
 from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
 from pbem.games.railroad_dice_2.orders.writing import nearest, write
 from pbem.i18n import N_
@@ -26,6 +35,8 @@ PLACEHOLDERS: Final[Mapping[str, str]] = {
 """What stands in angle brackets in shapes."""
 STATIONS: Final = ("station", "grey", *HOMES, "number")
 """What may follow where a station is named."""
+_SHORT: Final = 12
+"""Words and numbers of a line that may be an order to place a station."""
 _TRACK: Final = ("square", "pair", "number", "with", "wild", "plus", "on")
 
 _FORMS: Final[Mapping[str, Form]] = {
@@ -158,7 +169,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     "other_number": N_("The next locomotive for sale is a %(following)s, for %(price)s units."),
     "no_such_station": N_("There is no station %(station)s on the map."),
     "no_trip": N_("None of your locomotives reaches a station where passengers wait."),
-    "no_building": N_("No track is laid at this time of the game."),
+    "no_building": N_("No track is laid in the closing phase."),
+    "still_placing": N_("Stations are still being placed: this can be done from the first year on."),
+    "unsaid_place": N_('Is a station to be placed there? Begin the line with "%(place)s", and name the square.'),
+    "no_locomotive": N_("You have no locomotive yet; the next for sale costs %(price)s units."),
+    "sold_out": N_("You have no locomotive, and all are sold."),
+    "all_used": N_("Each of your locomotives has made its trip in this turn."),
     "no_dice": N_("You have no dice in hand."),
     "joined_already": N_("That is joined to your home already."),
     "no_connection": N_("Your dice complete no line to %(stations)s."),
@@ -176,14 +192,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 
 def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
     """Whether an order begins that lays track without saying so: `e4 ns`, or with a plus `e4 +sw`."""
-    return opening and _is_square(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], (language,))
-
-
-def _is_square(tokens: Sequence[Token]) -> bool:
-    """Whether tokens begin like `e4`."""
-    if len(tokens) < 2 or tokens[0].kind != "word" or tokens[1].kind != "number":
-        return False
-    return len(tokens[0].text) == 1 and not tokens[1].gap
+    return opening and is_square_here(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], (language,))
 
 
 def _is_orderly(tokens: Sequence[Token]) -> bool:
@@ -191,7 +200,7 @@ def _is_orderly(tokens: Sequence[Token]) -> bool:
     for at, (one, other) in enumerate(pairwise(tokens)):
         if one.kind == other.kind == "number" and "+" in other.pause:
             return True
-        if _is_square(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], LANGUAGES):
+        if is_square_here(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], LANGUAGES):
             return True
     return False
 
@@ -200,6 +209,17 @@ def _is_pair(token: Token, languages: Iterable[str]) -> bool:
     return any(len(sides_in(token.fold, language)) == 2 for language in languages)
 
 
+def _unsaid_place(tokens: Sequence[Token], context: OrderContext) -> ParseError | None:
+    """The fault of a short line that names a square while stations are placed, and is not read."""
+    squares = (token for at, token in enumerate(tokens) if is_square_here(tokens[at:]) and is_square(token, context))
+    found = next(squares, None)
+    if found is None or len(tokens) > _SHORT or network_table(context).phase != "placing":
+        return None
+    return ParseError("unsaid_place", found, place=WORDS.word("place", context.language))
+
+
+_BEGINNINGS: Final = {"place": orders.begins_place, "lay": _begins_track}
+"""Whether orders begin that leave out their verb."""
 NOTATION: Final = Notation(
     vocabulary=WORDS,
     verbs=tuple(
@@ -210,7 +230,7 @@ NOTATION: Final = Notation(
             _READERS[name],
             alone=name in ("pass", "buy", "end"),
             shows=name not in ("take", "pass", "end"),
-            begins=_begins_track if name == "lay" else None,
+            begins=_BEGINNINGS.get(name),
         )
         for name, form in _FORMS.items()
     ),
@@ -262,4 +282,5 @@ NOTATION: Final = Notation(
     compared=compared,
     stated=stated,
     is_orderly=_is_orderly,
+    prose_error=_unsaid_place,
 )

@@ -46,7 +46,19 @@ class CarryAll(Wish):
         found = best_trips(view.table)
         if found:
             return found[0]
-        return None if done else fault("no_trip", view)
+        return None if done else self._hindrance(view)
+
+    def _hindrance(self, view: NetworkView) -> Fault:
+        """The reason why no trip can be made."""
+        table = view.table
+        owned = table.players[self.seat].locomotives
+        if table.phase == "placing":
+            return fault("still_placing", view)
+        if owned:
+            return fault("all_used" if len(table.turn.used) == len(owned) else "no_trip", view)
+        if not table.locomotives:
+            return fault("sold_out", view)
+        return fault("no_locomotive", view, price=table.box.price(table.locomotives[0]))
 
 
 @dataclass(slots=True)
@@ -95,7 +107,7 @@ class _LineWish(Wish, ABC):
         table, turn = view.table, view.table.turn
         named = ", ".join(one.said for one in self.stations)
         if table.phase != "play":
-            return fault("no_building", view)
+            return fault("still_placing" if table.phase == "placing" else "no_building", view)
         if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
             return fault("no_such_station", view, station=named)
         if not self._named(table) and not self._others(table):
