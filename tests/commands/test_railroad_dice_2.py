@@ -380,6 +380,10 @@ BOUND: list[tuple[str, NetworkView, str]] = [
     ("carry 4 to grey 1", before_placing(), "no_such_station"),
     ("buy 6", in_play(), "other_number"),
     ("carry all", before_placing(), "still_placing"),
+    ("buy if possible", before_placing(), "still_placing"),
+    ("buy 3 if possible", in_play(), "other_number"),
+    ("buy if possible", replace(in_play(), table=replace(in_play().table, locomotives=())), "none_for_sale"),
+    ("buy if possible", replace(in_play(), table=replace(in_play().table, locomotives=(6,))), "too_dear"),
     ("carry all", in_play(), "no_locomotive"),
     ("carry all", owning(in_play(), 2), "no_trip"),
     ("carry all", owning(in_play(), 2, used=(2,)), "all_used"),
@@ -485,6 +489,9 @@ def test_a_sentence_with_a_square_is_not_passed_over_while_stations_are_placed()
         ("en", "I roll 2+1; I lay e4 ns; I expand e4 +sw; I end my turn", "roll 2+1; lay e4 ns; expand e4 +sw; end"),
         ("de", "ich beende meinen Zug", "end"),
         ("fr", "je termine mon tour", "end"),
+        ("de", "kaufe, wenn möglich", "buy if possible"),
+        ("fr", "achète 3 si possible", "buy 3 if possible"),
+        ("en", "please buy a locomotive if possible", "buy if possible"),
     ],
 )
 def test_orders_may_say_who_gives_them(language: str, text: str, plain: str) -> None:

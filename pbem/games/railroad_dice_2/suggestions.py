@@ -48,10 +48,10 @@ def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
     """The lines a player is likely to send next: a whole turn, with wishes for what depends on the dice."""
     places = of(PlaceStation, legal)
     if places:
-        return [_place_or_any(names, places)]
+        return [_place_or_any(names, places), *_later_places(names)]
     roll = [line.order for line in rolls(names, legal)[:1]]
     build = _first_wishes(names) if roll else [line.order for line in building_wishes(names, legal)]
-    buy = [] if names.table.active.locomotives else [line.order for line in purchases(names, legal)]
+    buy = [] if names.table.active.locomotives or not names.table.locomotives else [wish(names, "{buy} {if possible}")]
     carry = [_carry_all(names)] if buy or (roll and names.table.active.locomotives) or best_trips(names.table) else []
     return [*roll, *build, *buy, *carry, *(line.order for line in ending(names, legal))]
 
@@ -75,6 +75,13 @@ def _place_or_any(names: NetworkNames, places: Sequence[PlaceStation]) -> str:
     )
     squares = (square_name(place.square) for place in nearest[:2])
     return wish(names, "{place} " + " {or} ".join((*squares, "{any}")))
+
+
+def _later_places(names: NetworkNames) -> list[str]:
+    """A line for each station that is left to the player to move behind the next one."""
+    table = names.table
+    is_home = table.network.home(table.turn.seat) is None
+    return [wish(names, "{place} {grey} {any}")] * (table.active.grey - (not is_home))
 
 
 def of(kind: type[M], legal: Iterable[Move]) -> list[M]:

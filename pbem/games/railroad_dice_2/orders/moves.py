@@ -41,6 +41,8 @@ SORTS: Final = ("simple", "complex")
 """The sorts of dice, and the meanings of words for them."""
 MOST_SIMPLE: Final = 4
 """The most dice of a sort that are rolled at once (R2-10)."""
+POSSIBLE: Final = "if possible"
+"""The phrase by which an order becomes a wish."""
 BESIDE_PLACES: Final = ("or", "on", "onto", "station", "label", "turn", "where", "going", "a")
 """Meanings of words that change nothing beside the squares of a station."""
 _WITH_PLACES: Final = (*BESIDE_PLACES, *FILLING, "any", "home", GREY)
@@ -231,10 +233,10 @@ def _piece(seat: int, place: Square, sides: Pair, adds: bool, wild: bool) -> Pla
     return ActionOrder(ExpandTrack(seat, place, sides, True) if adds else LayTrack(seat, place, sides, True))
 
 
-def buy(cursor: OrderCursor) -> tuple[Part, ...]:
+def purchases(cursor: OrderCursor) -> tuple[Part, ...]:
     """`buy`, `buy 3`, `buy 3, 3` (R2-15)."""
     seat, found = cursor.context.seat, list[Part]()
-    while cursor.peek() is not None:
+    while cursor.peek() is not None and not sees_possible(cursor):
         if cursor.sees_number():
             known = [kind.number for kind in network_table(cursor.context).box.locomotives]
             token, number = cursor.peek(), cursor.number(min(known), max(known))
@@ -244,6 +246,12 @@ def buy(cursor: OrderCursor) -> tuple[Part, ...]:
         elif not cursor.take("locomotive", "upcoming", "a", *NOISE):
             raise cursor.unexpected()
     return tuple(found) or (ActionOrder(BuyLocomotive(seat)),)
+
+
+def sees_possible(cursor: OrderCursor) -> bool:
+    """Whether `if possible` comes next."""
+    rest = tuple(token.fold for token in cursor.tokens[cursor.at :])
+    return any(rest[: len(phrase)] == phrase for phrase in phrases_of(POSSIBLE, WORDS))
 
 
 def trips(cursor: OrderCursor) -> tuple[Part, ...]:

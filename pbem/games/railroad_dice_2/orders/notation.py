@@ -100,9 +100,12 @@ _FORMS: Final[Mapping[str, Form]] = {
         (*STATIONS, "nearing", "or", "any"),
     ),
     "buy": Form(
-        "{buy} [<number>]",
-        ("{buy}", "{buy} 3"),
-        N_("Buy the next locomotive; with a number only if it is that one."),
+        "{buy} [<number>] [{if possible}]",
+        ("{buy}", "{buy} 3", "{buy} {if possible}"),
+        N_(
+            "Buy the next locomotive; with a number only if it is that one. Where you say so, the letter goes on if it "
+            "cannot be paid."
+        ),
         ("number", "locomotive", "upcoming"),
     ),
     "carry": Form(
@@ -135,7 +138,7 @@ _READERS: Final = {
     "expand": orders.expand,
     "connect": wishes.connect,
     "towards": wishes.build_towards,
-    "buy": orders.buy,
+    "buy": wishes.buy,
     "carry": wishes.carry,
     "passengers": orders.call,
     "end": orders.end,
@@ -173,6 +176,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "still_placing": N_("Stations are still being placed: this can be done from the first year on."),
     "unsaid_place": N_('Is a station to be placed there? Begin the line with "%(place)s", and name the square.'),
     "no_locomotive": N_("You have no locomotive yet; the next for sale costs %(price)s units."),
+    "too_dear": N_("The next locomotive, a %(following)s, costs %(price)s units, and you have %(units)s."),
+    "none_for_sale": N_("All locomotives are sold."),
     "sold_out": N_("You have no locomotive, and all are sold."),
     "all_used": N_("Each of your locomotives has made its trip in this turn."),
     "no_dice": N_("You have no dice in hand."),

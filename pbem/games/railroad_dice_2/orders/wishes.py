@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import Wish
-from pbem.games.railroad_dice_2.orders.arguments import FILLING, NamedStation, skip_before, station
-from pbem.games.railroad_dice_2.orders.deferred import fault
-from pbem.games.railroad_dice_2.orders.moves import trips
-from rules_core.games.railroad_dice_2.actions import CarryPassengers, LayTrack
+from pbem.commands.vocabulary import phrases_of
+from pbem.games.railroad_dice_2.orders.arguments import FILLING, WORDS, NamedStation, skip_before, station
+from pbem.games.railroad_dice_2.orders.deferred import BuyNumber, fault
+from pbem.games.railroad_dice_2.orders.moves import POSSIBLE, purchases, trips
+from rules_core.games.railroad_dice_2.actions import BuyLocomotive, CarryPassengers, LayTrack
 from rules_core.games.railroad_dice_2.building import cost_at
 from rules_core.games.railroad_dice_2.planning import BuildingMove, best_trips, connection, needed, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
@@ -59,6 +60,31 @@ class CarryAll(Wish):
         if not table.locomotives:
             return fault("sold_out", view)
         return fault("no_locomotive", view, price=table.box.price(table.locomotives[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIfPossible(Wish):
+    """`buy if possible`, `buy 3 if possible`: the next locomotive, if it can be paid and has the number."""
+
+    seat: int
+    number: int | None = None
+
+    def next_action(self, view: NetworkView, done: int) -> BuyLocomotive | Fault | None:
+        """The purchase; a Fault where it cannot be made."""
+        table = view.table
+        if done:
+            return None
+        if table.phase == "placing":
+            return fault("still_placing", view)
+        if not table.locomotives:
+            return fault("none_for_sale", view)
+        following = table.locomotives[0]
+        price, units = table.box.price(following), table.players[self.seat].units
+        if self.number not in (None, following):
+            return fault("other_number", view, following=following, price=price)
+        if price > units:
+            return fault("too_dear", view, following=following, price=price, units=units)
+        return BuyLocomotive(self.seat)
 
 
 @dataclass(slots=True)
@@ -194,6 +220,17 @@ def _stations(cursor: OrderCursor) -> tuple[tuple[NamedStation, ...], bool]:
             found.append(named)
         elif found or not cursor.sees("joining", "nearing", "going", "joiner"):
             raise ParseError("own_home", token)
+
+
+def buy(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`buy`, `buy 3`, and either of them `if possible` (R2-15)."""
+    found = purchases(cursor)
+    if not cursor.take_phrase(phrases_of(POSSIBLE, WORDS)):
+        return found
+    cursor.skip(*FILLING)
+    cursor.done()
+    seat = cursor.context.seat
+    return tuple(BuyIfPossible(seat, one.number if isinstance(one, BuyNumber) else None) for one in found)
 
 
 def carry(cursor: OrderCursor) -> tuple[Part, ...]:
