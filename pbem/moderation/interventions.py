@@ -11,6 +11,7 @@ from pbem.adjudicator.history import rollback
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
+from pbem.games.moments import year_in_words
 from pbem.games.presentation import presenter_for
 from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack, Substitute
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
@@ -253,7 +254,10 @@ def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
     context.reason(command.reason)
     told = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
     year = visible(load_game(context.tx, game.id).session, None).table.year
-    return Consequences((told,), (context.words.text("It has been played up to year %(year)s.", year=year),))
+    played = context.words.text(
+        "It has been played up to %(year)s.", year=year_in_words(game.kind, year, context.words)
+    )
+    return Consequences((told,), (played,))
 
 
 def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:

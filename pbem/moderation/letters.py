@@ -14,6 +14,7 @@ from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.sessions import notes_after
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import MODERATOR
+from pbem.games.moments import begun_large, turn_in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
@@ -101,9 +102,8 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
     if game.active_seat is None:
         return [words.text("The game is over.")]
     mover = repo.seats(context.tx, game.id)[game.active_seat].name
-    turn = words.text(
-        "Year %(year)s, turn %(turn)s: %(player)s is to move.", year=game.year, turn=game.turn, player=mover
-    )
+    moment = begun_large(turn_in_words(game.kind, game.year, game.turn, words))
+    turn = words.text("%(turn)s: %(player)s is to move.", turn=moment, player=mover)
     if game.held_ms is not None:
         return [turn, why_held(context.tx, game, words, context.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.kit import NAMES, Game, World
-from adjudicator.letters import flat
+from adjudicator.letters import flat, section
+from adjudicator.seats import resigned
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.store import repository as repo
@@ -157,3 +158,57 @@ def test_a_purchase_that_is_taken_back_is_told_as_it_was_ordered(world: World) -
     assert game.send(0, "buy 2").fate("buy 2").startswith("done: ")
     assert game.send(0, "undo").fate("undo") == 'done: "buy" is taken back.'
     assert table(game).players[0].locomotives == ()
+
+
+def test_every_moment_of_a_game_has_its_page_from_before_the_map_is_laid(game: Game) -> None:
+    browser = game.world.app.test_client()
+    pages = [f"/games/e1/at/{entry.position}" for entry in game.entries if entry.kind == "event"]
+    assert len(pages) == 4
+    for page in pages:
+        for path in (page, f"{page}/map.svg"):
+            assert browser.get(path, base_url="https://games.test").status_code == 200, path
+
+
+def test_the_orders_suggested_in_the_first_mail_place_all_stations(game: Game) -> None:
+    mail = game.last_mail(0).text
+    orders = section(mail, "Your part")
+    suggested = orders[orders.index("You might answer:") + 1 :][:5]
+    reply = game.send(0, "\n".join(suggested))
+    assert reply.text.startswith("Your orders were carried out.")
+    assert waiting(game, 0) == "\n".join(["place grey any"] * 4)
+
+
+def test_a_purchase_that_cannot_be_paid_stops_no_turn_where_it_is_a_wish(world: World) -> None:
+    game = placed(world)
+    reply = game.send(0, "buy\nbuy\nbuy if possible\nroll 4\nconnect to any\nbuy 6 if possible\ncarry all\nend")
+    assert reply.fate("buy if possible") == "skipped: The next locomotive, a 2, costs 5 units, and you have 0."
+    assert reply.fate("buy 6 if possible") == "skipped: The next locomotive for sale is a 2, for 5 units."
+    assert reply.fate("carry all").startswith("done: ")
+    assert table(game).turn.seat == 1
+
+
+def test_a_proposal_to_go_back_while_stations_are_placed_says_so(game: Game) -> None:
+    game.send(0, "place c3")
+    game.send(1, "place any")
+    assert "to placing stations, the turn of Anna." in game.send(0, "rollback: I misread the map.").text
+
+
+def test_stations_that_waited_lapse_when_the_game_goes_back_and_are_told(game: Game) -> None:
+    game.send(0, "place c3\nplace grey b5 or any\nplace any")
+    game.send(1, "place e4")
+    assert (waiting(game, 0), len(table(game).network.stations)) == ("place any", 3)
+    game.send(1, "rollback: I misread the map.")
+    reply = game.send(0, "agree")
+    assert (waiting(game, 0), len(table(game).network.stations)) == (None, 1)
+    told = flat("".join(mail.text for mail in reply.mails if mail.seat == 0))
+    assert "They were not carried out: the game was taken back to an earlier position." in told
+    assert "place any" in told
+    assert "place any" not in flat("".join(mail.text for mail in reply.others.values()).split("You may send")[0])
+
+
+def test_a_seat_given_up_while_stations_are_placed_takes_its_lines_along(game: Game) -> None:
+    game.send(1, "place e4\nplace c3")
+    resigned(game, 1)
+    assert waiting(game, 1) is None
+    game.send(0, "place g5")
+    assert [station.owner for station in table(game).network.stations] == [0], "nobody places for who has left"

@@ -29,6 +29,7 @@ from pbem.commands.orders.commands import Dispute, MakeStatement, WithdrawDisput
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.compose import message_of, subject
+from pbem.games.moments import year_in_words
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
@@ -60,10 +61,10 @@ def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
     moment = _moment(Archive().past(context.tx, loaded.game), request.position, words)
     _check_allowed(context, moment)
     told = words.text(
-        "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
-        "your text.",
+        "You dispute what was played by %(player)s in %(year)s, up to #%(place)s. Everybody may read that, and your "
+        "text.",
         player=loaded.names[moment.seat],
-        year=moment.year,
+        year=year_in_words(loaded.game.kind, moment.year, words),
         place=moment.position,
     )
     return JudgedCommand([told, *_what_comes(context)], lambda: _file(context, request.text, moment))

@@ -27,6 +27,7 @@ from pbem.clock import from_ms
 from pbem.commands.orders.commands import Agree, Propose, Refuse, WithdrawProposal
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
+from pbem.games.moments import year_in_words
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -187,9 +188,9 @@ def _place(context: SeatContext, position: int | None) -> int:
 def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
     table = table_at(tx, loaded.game, to)
     return words.text(
-        "You propose that the game go back to #%(place)s: to year %(year)s, the turn of %(player)s.",
+        "You propose that the game go back to #%(place)s: to %(year)s, the turn of %(player)s.",
         place=to,
-        year=table.year,
+        year=year_in_words(loaded.game.kind, table.year, words),
         player=loaded.names[table.turn.seat],
     )
 

@@ -44,7 +44,7 @@ class MapSquare(NamedTuple):
 
 
 class TileMap:
-    """The map without what stands on it."""
+    """The map without what stands on it; without a square before its tiles are laid."""
 
     def __init__(self, tiles: Iterable[Rows], placed: tuple[MapTile, ...]) -> None:
         printed = tuple(tiles)
@@ -60,8 +60,8 @@ class TileMap:
         """The squares beside which the map ends (R2-2)."""
         self.tile_of = {square: plot.tile for square, plot in self.plots.items()}
         """The number of the tile that each square is on."""
-        self.width = 1 + max(square.x for square in self.plots)
-        self.height = 1 + max(square.y for square in self.plots)
+        self.width = 1 + max((square.x for square in self.plots), default=-1)
+        self.height = 1 + max((square.y for square in self.plots), default=-1)
 
 
 def turned(rows: Rows, turn: int) -> Rows:

@@ -91,13 +91,13 @@ class NetworkBoard(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def columns(self) -> int:
-        """The squares of the map from west to east."""
-        return max(tile.x + len(tile.ground[0]) for tile in self.tiles)
+        """The squares of the map from west to east; one before its tiles are laid."""
+        return max((tile.x + len(tile.ground[0]) for tile in self.tiles), default=1)
 
     @property
     def rows(self) -> int:
-        """The squares of the map from north to south."""
-        return max(tile.y + len(tile.ground) for tile in self.tiles)
+        """The squares of the map from north to south; one before its tiles are laid."""
+        return max((tile.y + len(tile.ground) for tile in self.tiles), default=1)
 
 
 def network_board(
