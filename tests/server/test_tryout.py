@@ -18,9 +18,9 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, fo
         told = forked.start(place, words=("serve", "--try")).told("what was played stays")
         before = kept(place)
         assert before.game.year >= 3
-        german = kept(place, "e2")
-        assert (german.game.kind, german.game.active_seat) == ("germany", 0)
-        assert german.game.year >= 3
+        others = [kept(place, tag).game for tag in ("e2", "e3")]
+        assert [game.kind for game in others] == ["germany", "railroad_dice_2"]
+        assert all(game.active_seat == 0 and game.year >= 3 for game in others)
         with place.database.read() as tx:
             names = [seat.name for seat in repo.seats(tx, 1)]
         assert before.game.active_seat == names.index("Guest")
@@ -41,14 +41,15 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, fo
         maildir = re.search(r"mails lie in: +(.+)", told)
         assert maildir is not None
         assert maildir[1] in said
-        assert "Your orders were carried out." in place.pbem("mail", "write", "e2").output
+        for tag in ("e2", "e3"):
+            assert "Your orders were carried out." in place.pbem("mail", "write", tag).output
         assert forked.terminate() == 0
 
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert "mail write e1" in again
         assert forked.terminate() == 0
         with place.database.read() as tx:
-            assert len(repo.games(tx)) == 2
+            assert len(repo.games(tx)) == 3
             assert len(repo.players(tx)) == 3
 
 
@@ -59,7 +60,7 @@ def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) 
         over = GameFacts("over", 9, 1, None, 0, None, None, 0, *[kept(place).game.position] * 2)
         place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
-        assert "mail write e3" in again and "mail write e2" in again
+        assert all(f"mail write {tag}" in again for tag in ("e4", "e2", "e3"))
         assert forked.terminate() == 0
 
 
