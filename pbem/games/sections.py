@@ -45,7 +45,7 @@ class Sections:
         if table.ended == "cancelled":
             return (text("The game is cancelled: it is over without a result."),)
         if table.ended:
-            return (told_result(self.presenter, self.context.kind, table.ended, self.catalogue),)
+            return (result_in_words(self.presenter, self.context.kind, table.ended, self.catalogue),)
         held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
         told = (self._whose_turn(), *(held if self.context.is_held else ()))
         ahead = self.presenter.end_ahead()
@@ -190,7 +190,7 @@ class Sections:
         )
 
 
-def told_result(presenter: Presenter, kind: str, ended: str, catalogue: Catalogue) -> str:
+def result_in_words(presenter: Presenter, kind: str, ended: str, catalogue: Catalogue) -> str:
     """The winners, and why the game is over, in sentences; `ended` is its reason as the log has it."""
     won, ending = presenter.winners(), catalogue.text(presentation_of(kind).endings[ended])
     return catalogue.text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending)

@@ -12,10 +12,7 @@ from rules_core.kernel.log import LogEntry, NoteFact
 
 LATE: Final[Mapping[Late, str]] = {
     "wait": N_("the game waits, and everybody is told"),
-    "pass": N_(
-        "the server takes the income and ends the turn; of dice beyond five it gives back the most frequent first, and "
-        '"?" last'
-    ),
+    "pass": N_("the server does what the rules ask for, without a choice of its own, and ends the turn"),
     "standby": N_("the seat is offered to players who stand by"),
     "standby-pass": N_("the seat is offered to players who stand by; if nobody takes it, the server ends the turn"),
     "bot": N_("a program plays the turn"),
@@ -46,10 +43,9 @@ _MINUTE: Final = timedelta(minutes=1)
 SENTENCES: Final[dict[str, str]] = {
     "late": N_("%(who)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),
     "passed": N_(
-        "%(who)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
-        'turn; of dice beyond five it gives back the most frequent first, and "?" last.'
+        "%(who)s had time until %(deadline_ms)s. Then the server did what the rules ask for, and ended the turn."
     ),
-    "bot played": N_("%(who)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays his."),
+    "bot played": N_("%(who)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays theirs."),
     "vacant passed": N_("Nobody has the seat of %(who)s. The server ended its turn."),
     "vacant bot played": N_("Nobody has the seat of %(who)s. A program played its turn."),
     "extended": N_("%(who)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),

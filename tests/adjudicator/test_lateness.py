@@ -208,7 +208,7 @@ def test_a_bot_plays_a_turn_and_the_seat_stays_his(world: World) -> None:
     assert kinds(came) == [(0, "report"), (1, "report")]
     assert notes(game) == [("bot played", 0)]
     assert "Anna rolls" in flat(came[0].text)
-    assert "Then a program played the turn; the seat stays his." in flat(came[0].text)
+    assert "Then a program played the turn; the seat stays theirs." in flat(came[0].text)
     for _ in range(2):
         game.send(1, "end # now")
         world.clock.advance(timedelta(minutes=1))

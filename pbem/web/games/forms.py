@@ -22,7 +22,7 @@ from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
-from pbem.games.sections import told_result
+from pbem.games.sections import result_in_words
 from pbem.i18n import Catalogue
 from pbem.lobby.commands import Watch
 from pbem.reports import document as doc
@@ -65,7 +65,7 @@ class BoardOnPage:
         """The winners, and why the game is over; or why it is about to end. Empty while it is not."""
         table = self.presenter.table
         if table.ended and table.standings:
-            return told_result(self.presenter, self.seen.view.kind, table.ended, self.words)
+            return result_in_words(self.presenter, self.seen.view.kind, table.ended, self.words)
         return "" if table.over else self.presenter.end_ahead()
 
     @property
