@@ -172,6 +172,8 @@ class GamePresentation:
     """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
     prelude: str
     """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
+    notices: Mapping[str, str] = field(default_factory=dict)
+    """Sentences of notices that read otherwise in this game, by what their notes are about."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
@@ -231,7 +233,7 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
 _MAY_BE_EMPTY: Final = frozenset(
-    {"variants", "offices.title", "draws", "symbols", "prelude"}
+    {"variants", "offices.title", "draws", "symbols", "prelude", "notices"}
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
 )

@@ -147,7 +147,7 @@ def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
-    reader = Reader(context.words, context.zone, names)
+    reader = Reader(context.words, context.zone, names, own=presentation_of(game.kind).notices)
     found = [entry for entry in notes_after(context.tx, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
         return []

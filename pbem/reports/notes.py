@@ -1,7 +1,7 @@
 """Notes of a game's log in words: what befell it from outside; and the terms on which it is run."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Final
 
@@ -203,6 +203,8 @@ class Reader:
     zone: str
     names: Sequence[str]
     seat: int | None = None
+    own: Mapping[str, str] = field(default_factory=dict)
+    """Sentences that the game has of its own, as message ids, by what notes are about."""
 
 
 def notices(entries: Iterable[LogEntry], reader: Reader) -> list[str]:
@@ -221,7 +223,8 @@ def sentence(entry: LogEntry, reader: Reader) -> str:
     assert entry.note is not None
     facts: Mapping[str, str] = {name: _describe_fact(name, fact, reader) for name, fact in entry.note.facts.items()}
     player = "" if entry.seat is None else reader.names[entry.seat]
-    return reader.words.text(SENTENCES[entry.note.about], **{"player": player, **facts})
+    told = reader.own.get(entry.note.about) or SENTENCES[entry.note.about]
+    return reader.words.text(told, **{"player": player, **facts})
 
 
 def actor(name: str, words: Catalogue) -> str:

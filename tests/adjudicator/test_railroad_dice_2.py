@@ -130,6 +130,9 @@ def test_a_station_is_placed_for_a_player_who_does_not_come(world: World, late: 
     assert [station.owner for station in table(game).network.stations] == [0]
     assert table(game).turn.seat == 1
     assert {mail.seat for mail in world.all_mails(after=0) if mail.kind == "report"} == {0, 1}
+    told = flat(game.last_mail(1).text)
+    assert ("it placed a station, or ended the turn." in told) is (late == "pass")
+    assert "income" not in told
 
 
 @pytest.mark.parametrize("seat", [0, 1])

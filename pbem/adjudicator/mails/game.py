@@ -19,6 +19,7 @@ from pbem.adjudicator.sessions import (
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.outgoing import queue_mail
 from pbem.reports import document as doc
@@ -132,18 +133,22 @@ class Post:
     def _standing(self) -> Mapping[int, StandingRow]:
         return repo.standing_orders(self.tx, self.game.id)
 
+    @property
+    def _own_notices(self) -> Mapping[str, str]:
+        return presentation_of(self.game.kind).notices
+
     def _notices(self, seat: int | None) -> list[str]:
         """The notices that a seat's player was not yet sent in a mail; pages have a list of their own."""
         if seat is None or not self.by_mail:
             return []
         contact = self.loaded.seats[seat]
-        reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat)
+        reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat, self._own_notices)
         return notices(notes_after(self.tx, self.game.id, contact.told), reader)
 
     def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
         """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
         zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
-        reader = Reader(catalogue(watcher.language), zone, self.loaded.names)
+        reader = Reader(catalogue(watcher.language), zone, self.loaded.names, own=self._own_notices)
         told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
         return replace(self.context_for(None), zone=zone, notices=told)
 

@@ -69,6 +69,12 @@ PRESENTATION: Final = GamePresentation(
     faces=FACES,
     symbols=SYMBOLS,
     prelude=N_("placing stations"),
+    notices={
+        "passed": N_(
+            "%(who)s had time until %(deadline_ms)s. Then the server did only what had to be done: it placed a "
+            "station, or ended the turn."
+        ),
+    },
     draws={
         "start": DrawTexts(
             N_("Who begins"),

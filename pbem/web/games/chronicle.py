@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.games.presentation import presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
@@ -84,7 +85,7 @@ def posted(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[st
 
     A kind of note that this program does not know is passed over.
     """
-    reader = Reader(words, zone, names)
+    reader = Reader(words, zone, names, own=presentation_of(repo.game(tx, game_id).kind).notices)
     rows = repo.notes(tx, game_id)
     entries = [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
     return [
