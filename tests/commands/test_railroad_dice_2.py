@@ -466,6 +466,13 @@ def test_a_station_is_placed_in_the_words_of_a_sentence(language: str, line: str
     assert order.squares == tuple(map(at, squares.split()))
 
 
+@pytest.mark.parametrize(("language", "line"), [("de", "grauen Bahnhof egal"), ("fr", "gare grise n'importe où")])
+def test_a_station_is_placed_anywhere_without_a_verb(language: str, line: str) -> None:
+    order = only_order(line, language, replace(before_placing(), seat=0))
+    assert isinstance(order, PlaceByPreference)
+    assert (order.squares, order.anywhere, order.is_home) == ((), True, False)
+
+
 def test_the_number_of_a_grey_station_that_is_placed_is_passed_over() -> None:
     assert only_order("place grey 2 on e4", view=before_placing()) == only_order("place grey e4", view=before_placing())
 

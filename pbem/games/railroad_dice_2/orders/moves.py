@@ -83,20 +83,22 @@ def place(cursor: OrderCursor) -> tuple[Part, ...]:
 def begins_place(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
     """Whether an order begins that places a station without saying so: `e4`, `e4 or d2`, `my station: e4`.
 
-    It is nothing but squares and words that may stand with them.
+    It is nothing but squares, or a station and `any`, and words that may stand with them.
     """
     if not opening or at >= len(tokens) or _means(tokens[at], ("or",), language):
         return False
-    squares = 0
+    has_square = has_station = has_any = False
     while at < len(tokens):
         if is_square_here(tokens[at:]):
-            squares += 1
+            has_square = True
             at += 2
         elif _means(tokens[at], _WITH_PLACES, language):
+            has_station |= _means(tokens[at], ("station", "home"), language)
+            has_any |= _means(tokens[at], ("any",), language)
             at += 1
         else:
             return False
-    return squares > 0
+    return has_square or (has_station and has_any)
 
 
 def _means(token: Token, meanings: Iterable[str], language: str) -> bool:
