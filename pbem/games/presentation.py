@@ -172,7 +172,7 @@ class GamePresentation:
     """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
     prelude: str
     """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
-    notices: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[str, str]
     """Sentences of notices that read otherwise in this game, by what their notes are about."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""

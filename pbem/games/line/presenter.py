@@ -56,6 +56,15 @@ DRAWS: Final = {
 """How draws on any line are told."""
 
 
+NOTICES: Final = {
+    "passed": N_(
+        "%(who)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
+        'turn; of dice beyond five it gives back the most frequent first, and "?" last.'
+    ),
+}
+"""Notices that read otherwise in games of one line."""
+
+
 class LinePresenter:
     """The position in `context`."""
 
@@ -294,6 +303,7 @@ def presentation(
         symbols={},
         prelude="",
         draws=DRAWS,
+        notices=NOTICES,
         score=Score(
             title=N_("Passengers"),
             explained=N_("Best and average are the passengers carried in finished games."),

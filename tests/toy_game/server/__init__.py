@@ -35,6 +35,7 @@ PRESENTATION: Final = GamePresentation(
     faces={face: face for face in "123456"},
     symbols={},
     prelude="",
+    notices={},
     draws={
         "deal": DrawTexts(N_("The hands"), N_("position %(position)s: other hands than the seed deals.")),
         "card": DrawTexts(
