@@ -61,7 +61,7 @@ def test_moderators_are_told_what_to_answer(game: Game) -> None:
         text = flat(mail.text)
         assert text.startswith(f"Anna disputes what was played at #{game.row.final_position} in e1 Whitsun. ")
         assert TEXT in text
-        assert '"rule 1 uphold FR-31: ..."' in text
+        assert '"rule 1 uphold FR-1: ..."' in text
         assert "https://games.test/moderate/disputes/1" in mail.text
 
 

@@ -104,7 +104,7 @@ def test_moderators_are_told_daily_and_the_table_weekly_each_once(game: Game) ->
     assert told == {"mona": 13, "anna": 1, "bert": 1, "clara": 1}
     daily = flat(moderation_mails(world, "Mona")[-1].text)
     assert daily.startswith("Dispute 1 in e1 Whitsun has waited 13 days for a ruling.")
-    assert '"rule 1 uphold FR-31: ..."' in daily and TEXT in daily
+    assert '"rule 1 uphold FR-1: ..."' in daily and TEXT in daily
     weekly = next(flat(mail.text) for mail in reversed(world.all_mails()) if mail.seat == 1)
     assert weekly.startswith("Dispute 1 still waits for a ruling. ")
     assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, what was played stands" in weekly

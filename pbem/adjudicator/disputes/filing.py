@@ -30,6 +30,7 @@ from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.compose import message_of, subject
 from pbem.games.moments import year_in_words
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
@@ -249,12 +250,16 @@ def _notify_moderator(
 
 
 def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
-    """The lines that a moderator can write about an open dispute, in a sentence."""
+    """The lines that a moderator can write about an open dispute, in a sentence, in the terms of its game."""
+    game_texts = presentation_of(game.kind)
+    correction = next(iter(game_texts.corrections.verbs.verbs), None)
     return words.text(
         'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
-        '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
-        '"rule %(number)s amend give ... FR-31: ...", with the rule that decides it and why.',
+        '"rule %(number)s uphold %(rule)s: ...", "rule %(number)s rollback %(place)s %(rule)s: ..." or '
+        '"rule %(number)s amend %(correction)s ... %(rule)s: ...", with the rule that decides it and why.',
         number=dispute.id,
+        rule=next(iter(game_texts.chapters)),
+        correction="" if correction is None else correction.word(words.language),
         place=target_before(tx, game, dispute.position),
     )
 
