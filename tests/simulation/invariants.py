@@ -15,6 +15,7 @@ from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, load_game, log_of, notes_after
 from pbem.clock import to_ms
+from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
@@ -112,7 +113,8 @@ class Watcher:
             if contact.seat not in loyal:
                 continue
             zone = self.server.settings.server.time_zone
-            reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat)
+            own = presentation_of(game.kind).notices
+            reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat, own)
             told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
             mails = mails_of_player(tx, contact.player_id)
             here = (game.id, contact.seat)
