@@ -7,6 +7,7 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import NamedTuple
 
 from pbem.adjudicator.context import Refused, SeatContext, visible
 from pbem.adjudicator.game_session import GameSession
@@ -340,6 +341,14 @@ class Seen:
     """The seat's orders for its next turn, line by line."""
 
 
+class Exchange(NamedTuple):
+    """The last of some orders where others may take its place: what it asked for, and what was legal there."""
+
+    view: SeatView
+    last: Action
+    legal: tuple[Action, ...]
+
+
 @dataclass(frozen=True)
 class Trial:
     """A trial of orders: the fate of each line, and the game as they would leave it.
@@ -352,6 +361,7 @@ class Trial:
     seen: Seen
     works: bool
     undrawn: Action | None
+    exchange: Exchange | None = None
 
 
 def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
@@ -374,7 +384,22 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
     is_through = any(isinstance(entry.event, TurnFinished) for entry in session.new)
     seen = _seen(tx, loaded, seat, visible(session, seat), latest, is_through=is_through)
-    return Trial(told, seen, not script.faults and run.stopped is None, run.undrawn)
+    works = not script.faults and run.stopped is None
+    exchange = _exchange(context, lines, script) if works and run.undrawn is None else None
+    return Trial(told, seen, works, run.undrawn, exchange)
+
+
+def _exchange(context: SeatContext, lines: Sequence[str], script: Script) -> Exchange | None:
+    """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
+    last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
+    order = last.orders[0] if last is not None and len(last.orders) == 1 else None
+    if last is None or not isinstance(order, DeferredOrder) or not order.exchangeable:
+        return None
+    _run_before, session = _run(context, lines[: last.number - 1])
+    view = session.ruleset.view(session.state, context.seat)
+    legal = tuple(session.ruleset.legal(view))
+    action = order.bind(view) if legal else None
+    return None if action is None or isinstance(action, Fault) else Exchange(view, action, legal)
 
 
 def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 View: TypeAlias = Literal["close", "whole"]
+FORM: Final = "orders-form"
+"""The id of the form of orders on a game's page."""
 VIEWS: Final[tuple[View, ...]] = ("close", "whole")
 """What a drawing shows large, where a game can draw its board in more than one way: where is being played, or all."""
 
@@ -32,6 +34,22 @@ class HiddenChange(NamedTuple):
     sentence: str
     title: str
     rows: Sequence[Row]
+
+
+class PlacedOrder(NamedTuple):
+    """An order for a place on the map, as the map names that, and what else is to say of it."""
+
+    place: str
+    order: str
+    note: str = ""
+
+
+class MapTarget(NamedTuple):
+    """A place on the map that can be pressed: the field of the form of orders that it sends, and the order in it."""
+
+    place: str
+    field: str
+    order: str
 
 
 class MapPresenter(Protocol):
@@ -55,6 +73,12 @@ class MapPresenter(Protocol):
 
     def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element."""
+
+    def target_layer(self, targets: Sequence[MapTarget]) -> str:
+        """An SVG element to lie over the whole of it, with targets as buttons of the form `FORM`; "" without any.
+
+        It is for who points at the map, and hidden from everybody else: the same presses stand in lists.
+        """
 
     def text(self) -> list[str]:
         """It as lines of signs."""
@@ -155,6 +179,15 @@ class Presenter(Protocol):
         """The choices on a page out of the legal actions, for its template; false where there is nothing.
 
         `begun` is the beginning of an order that is chosen step by step.
+        """
+
+    def placed_orders(self, legal: Sequence[Any]) -> Sequence[PlacedOrder]:
+        """The orders that a press on the map adds, for each place the likeliest first; none in a game without any."""
+
+    def alternatives(self, last: Any, legal: Sequence[Any]) -> Sequence[PlacedOrder]:
+        """The orders that may take the place of the last one, an action, among what was legal when it was given.
+
+        Where several are for its own place, they follow it in the order in which one press after another turns to them.
         """
 
     def chosen(self, form: Mapping[str, str]) -> str:

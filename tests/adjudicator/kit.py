@@ -39,6 +39,7 @@ from pbem.web import create_app
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.codec import encode
 from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.kernel.position import Position
 from rules_core.line.components import components_from
 from rules_core.line.table import State
 
@@ -246,7 +247,7 @@ class Game:
         """The newest mail to a seat, which its player answers unless he is said to answer another."""
         return self.mails(seat)[-1]
 
-    def put(self, state: State) -> None:
+    def put(self, state: Position) -> None:
         """Makes this the position, behind what was played last, and tells the player to move."""
         now_ms = to_ms(self.world.clock())
 

@@ -28,6 +28,8 @@ class DeferredOrder(ABC):
     __slots__ = ()
     waits: ClassVar[bool] = False
     """Whether its line waits for the writer's next turn where this one is over, or is another player's."""
+    exchangeable: ClassVar[bool] = False
+    """Whether a page offers other orders in its place while it is the last: another square, or the next piece there."""
 
     @abstractmethod
     def bind(self, view: Any) -> Any | Fault:

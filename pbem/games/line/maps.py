@@ -9,7 +9,7 @@ from pbem.games.line.board import ENDS, board_of, drawable
 from pbem.games.line.ends import paid_for, place
 from pbem.games.line.map_page import map_svg
 from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
-from pbem.games.presenter import View
+from pbem.games.presenter import MapTarget, View
 from pbem.i18n import N_
 from pbem.reports import document as doc
 from pbem.reports.plain import flow, side_by_side
@@ -250,6 +250,10 @@ class LineMap:
         """It as an SVG element."""
         table = self.context.table
         return map_svg(table.kind, board_of(table, news), view=view, title=title, description=description)
+
+    def target_layer(self, targets: Sequence[MapTarget]) -> str:
+        """Empty: nothing on it is pressed."""
+        return ""
 
     def text(self) -> list[str]:
         """The tiles or sectors being built on, and all of the board, as lines of signs."""

@@ -31,7 +31,7 @@ from pbem.games.presentation import (
     Templates,
     Variant,
 )
-from pbem.games.presenter import HiddenChange, Row
+from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import CorrectionFault, Violation
@@ -192,6 +192,14 @@ class LinePresenter:
     def choices(self, legal: Sequence[Action], begun: str = "") -> choices.Choices:
         """Sort the legal actions into choices for a page."""
         return choices.choices(self.context, legal, begun)
+
+    def placed_orders(self, legal: Sequence[Action]) -> list[PlacedOrder]:
+        """None: pieces are chosen from lists, by the end where they are laid."""
+        return []
+
+    def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
+        """None: the last piece is struck, and another chosen."""
+        return []
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

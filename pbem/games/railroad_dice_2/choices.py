@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from pbem.games.presenter import PlacedOrder
 from pbem.games.railroad_dice_2 import suggestions
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.reports.document import OrderLine
@@ -16,6 +17,8 @@ from rules_core.games.railroad_dice_2.actions import (
     Move,
     PlaceStation,
 )
+from rules_core.games.railroad_dice_2.track import PAIRS, Pair
+from rules_core.grid import Square
 
 _MOST: Final = 12
 """Choices in a group that stand beside each other; where there are more, they are chosen in two steps."""
@@ -75,6 +78,39 @@ def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tupl
 def chosen(form: Mapping[str, str]) -> str:
     """The order that a form of the choices asks to add; empty for none."""
     return form.get("add", "")
+
+
+def placed_orders(names: NetworkNames, legal: Sequence[Move]) -> list[PlacedOrder]:
+    """The orders for squares, those first that a press on the map adds: the first piece that fits, or a station."""
+    return [_placed(names, move) for move in _on_squares(legal)]
+
+
+def alternatives(names: NetworkNames, last: Move, legal: Sequence[Move]) -> list[PlacedOrder]:
+    """The orders in place of the last one: the other pieces for its square from it on and round, or other squares."""
+    if isinstance(last, PlaceStation):
+        return [_placed(names, place) for place in suggestions.of(PlaceStation, legal) if place != last]
+    if not isinstance(last, LayTrack | ExpandTrack):
+        return []
+    kind = type(last)
+    here = [move for move in _on_squares(legal) if isinstance(move, kind) and move.square == last.square]
+    at = next((number for number, move in enumerate(here) if move.pair == last.pair), 0)
+    return [_placed(names, move) for move in (*here[at + 1 :], *here[:at])]
+
+
+def _on_squares(legal: Sequence[Move]) -> list[PlaceStation | LayTrack | ExpandTrack]:
+    """Moves on squares of the map; a "?" is used where no other die does, and needs no word then."""
+    found: dict[tuple[type[Move], Square, Pair], LayTrack | ExpandTrack] = {}
+    for move in legal:
+        if isinstance(move, LayTrack | ExpandTrack):
+            key = (type(move), move.square, move.pair)
+            found[key] = replace(move, wild=False)
+    pieces = sorted(found.values(), key=lambda move: (isinstance(move, ExpandTrack), PAIRS.index(move.pair)))
+    return [*suggestions.of(PlaceStation, legal), *pieces]
+
+
+def _placed(names: NetworkNames, move: PlaceStation | LayTrack | ExpandTrack) -> PlacedOrder:
+    note = "" if isinstance(move, PlaceStation) else suggestions.built_note(names, move)
+    return PlacedOrder(square_name(move.square), suggestions.order(names, move), note)
 
 
 def _group(title: str, found: Sequence[Stepwise], begun: str) -> ChoiceGroup:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.presenter import HiddenChange, Row
+from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames
@@ -176,6 +176,14 @@ class NetworkPresenter:
     def choices(self, legal: Sequence[Move], begun: str = "") -> tuple[choices.ChoiceGroup, ...]:
         """Sort the legal actions into choices for a page."""
         return choices.choices(self.names, legal, begun)
+
+    def placed_orders(self, legal: Sequence[Move]) -> list[PlacedOrder]:
+        """The orders that a press on a square adds."""
+        return choices.placed_orders(self.names, legal)
+
+    def alternatives(self, last: Move, legal: Sequence[Move]) -> list[PlacedOrder]:
+        """The orders that may take the place of the last one."""
+        return choices.alternatives(self.names, last, legal)
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

@@ -7,7 +7,7 @@ from flask import Response, abort
 from markupsafe import Markup
 
 from pbem.games.presentation import presenter_for
-from pbem.games.presenter import Presenter
+from pbem.games.presenter import MapTarget, Presenter
 from pbem.store import Tx
 from pbem.store.rows import GameRow
 from pbem.web.site import site
@@ -25,9 +25,13 @@ class MapPicture:
     described: Sequence[str]
     is_cut: bool
     """Whether it leaves out a part of the map."""
+    targets: Markup
+    """The layer over it with what can be pressed there; empty where nothing can."""
 
 
-def map_picture(presenter: Presenter, news: Sequence[Event] = (), seat: int | None = None) -> MapPicture | None:
+def map_picture(
+    presenter: Presenter, news: Sequence[Event] = (), seat: int | None = None, targets: Sequence[MapTarget] = ()
+) -> MapPicture | None:
     """The map of a position as a seat looks at it, with what `news` put there marked; None in a game that has none."""
     shown = presenter.map
     if shown is None:
@@ -35,7 +39,8 @@ def map_picture(presenter: Presenter, news: Sequence[Event] = (), seat: int | No
     if seat is not None:
         shown = shown.for_seat(seat)
     alt = shown.alt()
-    return MapPicture(Markup(shown.svg(news, title=alt)), alt, shown.described(news), shown.is_cut)
+    layer = Markup(shown.target_layer(targets)) if targets else Markup()
+    return MapPicture(Markup(shown.svg(news, title=alt)), alt, shown.described(news), shown.is_cut, layer)
 
 
 def whole_map(presenter: Presenter, news: Sequence[Event]) -> Response:

@@ -21,7 +21,7 @@ from pbem.clock import Pace
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
-from pbem.games.presenter import Presenter
+from pbem.games.presenter import MapTarget, PlacedOrder, Presenter
 from pbem.games.sections import result_in_words
 from pbem.i18n import Catalogue
 from pbem.lobby.commands import Watch
@@ -49,6 +49,7 @@ class BoardOnPage:
 
     seen: Seen
     words: Catalogue
+    targets: Sequence[MapTarget] = ()
 
     @cached_property
     def presenter(self) -> Presenter:
@@ -58,7 +59,7 @@ class BoardOnPage:
     @cached_property
     def map(self) -> MapPicture | None:
         """The map; None in a game that has none."""
-        return map_picture(self.presenter, self.seen.latest, self.seen.view.seat)
+        return map_picture(self.presenter, self.seen.latest, self.seen.view.seat, self.targets)
 
     @property
     def end(self) -> str:
@@ -116,6 +117,10 @@ class OrderForm:
     trial: Trial
     choices: object
     """For the template of the game."""
+    alternatives: Sequence[PlacedOrder] = ()
+    """Orders that may take the place of the last one."""
+    targets: Sequence[MapTarget] = ()
+    """The places on the map that can be pressed."""
     asks: bool = False
     held: bool = False
     """Whether they were sent and held back; sent once more they are carried out."""
@@ -131,7 +136,25 @@ def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *
     presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
     # What comes behind a roll depends on it.
     legal = () if trial.undrawn else trial.seen.legal
-    return OrderForm(text, trial, presenter.choices(legal, begun), asks)
+    alternatives = _alternatives(trial, words)
+    targets = _targets(alternatives, presenter.placed_orders(legal))
+    return OrderForm(text, trial, presenter.choices(legal, begun), alternatives, targets, asks)
+
+
+def _alternatives(trial: Trial, words: Catalogue) -> Sequence[PlacedOrder]:
+    if trial.exchange is None:
+        return ()
+    view, last, legal = trial.exchange
+    return presenter_for(view.table, trial.seen.names, words).alternatives(last, legal)
+
+
+def _targets(alternatives: Sequence[PlacedOrder], added: Sequence[PlacedOrder]) -> list[MapTarget]:
+    """A target for each place: the next order in place of the last one, or the likeliest that is new."""
+    found: dict[str, MapTarget] = {}
+    for field, orders in (("instead", alternatives), ("add", added)):
+        for one in orders:
+            found.setdefault(one.place, MapTarget(one.place, field, one.order))
+    return list(found.values())
 
 
 def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:
@@ -139,6 +162,8 @@ def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:
     text = form.get("orders", "").replace("\r\n", "\n")
     if form.get("do") == "drop":
         return text.rstrip().rpartition("\n")[0]
+    if form.get("instead"):
+        return "\n".join(filter(None, (text.rstrip().rpartition("\n")[0], form["instead"])))
     presenter = presenter_for(seen.view.table, seen.names, words)
     added = presenter.chosen(form)
     return presenter.joined(text, added) if added else text

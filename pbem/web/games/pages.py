@@ -226,7 +226,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         "_play.html" if is_part else "game.html",
         listed=found,
         game=game,
-        board=BoardOnPage(seen, words()),
+        board=BoardOnPage(seen, words(), bench.targets if bench else ()),
         bench=bench,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,

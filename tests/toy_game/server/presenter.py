@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.presenter import HiddenChange, Row
+from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import CorrectionFault, Violation
@@ -162,6 +162,14 @@ class ToyPresenter:
     def choices(self, legal: Sequence[Action], begun: str = "") -> list[doc.OrderLine]:
         """The orders that a click adds."""
         return self.suggestions(legal)
+
+    def placed_orders(self, legal: Sequence[Action]) -> list[PlacedOrder]:
+        """None: there is no map that could be pressed."""
+        return []
+
+    def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
+        """None: the last card is struck, and another played."""
+        return []
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that was clicked."""

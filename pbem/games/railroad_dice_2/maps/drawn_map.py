@@ -14,6 +14,7 @@ from pbem.drawing.outline import UNIT, Point
 from pbem.drawing.page import COLOURS, MARGIN, WIDTH
 from pbem.drawing.png import is_in_font
 from pbem.drawing.terrain import TerrainPaths, middle, near_terrain
+from pbem.games.presenter import FORM, MapTarget
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard
 from pbem.games.railroad_dice_2.maps.drawn_signs import (
     EMBLEM,
@@ -34,13 +35,14 @@ from pbem.games.railroad_dice_2.maps.drawn_track import (
     lit_ways,
     paths_of,
 )
-from pbem.games.railroad_dice_2.names import HOMES, square_name
+from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
 from rules_core.games.railroad_dice_2.track import PAIRS
 from rules_core.grid import SIDES, Square, step
 
 _TEMPLATE: Final = "games/railroad_dice_2/map.svg"
+_LAYER: Final = "games/railroad_dice_2/target_layer.svg"
 _EDGE: Final = 34
 """The room on each side of the map for the names of columns and rows."""
 _LARGEST, _SMALLEST = 64, 30
@@ -150,6 +152,18 @@ def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_
         description=description,
         prefix=id_prefix,
     )
+
+
+def target_layer(board: NetworkBoard, targets: Iterable[MapTarget]) -> str:
+    """An SVG element of the size of a board's drawing, with a button over the square of each target."""
+    frame = frame_of(board.columns, board.rows, has_key=bool(board.players))
+    found = ((target, square_named(target.place)) for target in targets)
+    buttons = [
+        (target, frame.left + square.x * frame.side, frame.top + square.y * frame.side)
+        for target, square in found
+        if square is not None
+    ]
+    return render(_LAYER, catalogue(ENGLISH), frame=frame, buttons=buttons, form=FORM)
 
 
 def _strands_of(dice: Iterable[DrawnDie]) -> list[TrackPaths]:

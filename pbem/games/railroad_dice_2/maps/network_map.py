@@ -5,10 +5,10 @@ from typing import Self
 
 import msgspec
 
-from pbem.games.presenter import View
+from pbem.games.presenter import MapTarget, View
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, bare_board, network_board
 from pbem.games.railroad_dice_2.maps.described_map import described_board, waiting_in_words
-from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
+from pbem.games.railroad_dice_2.maps.drawn_map import network_svg, target_layer
 from pbem.games.railroad_dice_2.maps.text_map import map_lines
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.reports import document as doc
@@ -63,6 +63,10 @@ class NetworkMap:
     def svg(self, news: Sequence[object] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element; both views show all of it."""
         return network_svg(self.board(news), title, description)
+
+    def target_layer(self, targets: Sequence[MapTarget]) -> str:
+        """Buttons over squares."""
+        return target_layer(self.board(), targets) if targets else ""
 
     def text(self) -> list[str]:
         """It as lines of signs, with the passengers that wait."""

@@ -30,6 +30,7 @@ class PlaceByPreference(DeferredOrder):
     """`place e4 or d2 or any`: the first of these squares that is free; `is_home` where it is told which station."""
 
     waits = True
+    exchangeable = True
 
     seat: int
     squares: tuple[Square, ...] = ()
@@ -73,6 +74,8 @@ def best_place(view: NetworkView, free: tuple[Square, ...]) -> PlaceStation:
 class LayByDice(DeferredOrder):
     """`lay e4 ns`: with the plain die, or where none is in hand with a "?"."""
 
+    exchangeable = True
+
     seat: int
     square: Square
     pair: Pair
@@ -86,6 +89,8 @@ class LayByDice(DeferredOrder):
 @dataclass(frozen=True, slots=True)
 class ExpandByDice(DeferredOrder):
     """`expand e4 +sw`: with the die that shows it, or where none is in hand with a "?"."""
+
+    exchangeable = True
 
     seat: int
     square: Square
