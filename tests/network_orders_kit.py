@@ -1,4 +1,4 @@
-"""Positions of Railroad Dice 2 out of random play, and letters read in them."""
+"""Positions of Railroad Dice 2 out of random play, what stands in them, and letters read in them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from pbem.commands.faults import Fault
 from pbem.commands.orders import Script, bind, read
 from pbem.commands.orders.script import Play
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.actions import FinishTurn, Move, PassRoll
+from rules_core.games.railroad_dice_2.actions import FinishTurn, Move, PassRoll, RollDice
 from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
 from rules_core.kernel.definition import fold
@@ -50,6 +50,18 @@ def positions(
         eager = [action for action in legal if not isinstance(action, FinishTurn | PassRoll)]
         action = random.choice(eager if eager and random.random() < _EAGER else legal)
         table = fold(game, done(table, action, draw), table)
+
+
+def rolled(seed: int, every: int = 7) -> Iterator[NetworkView]:
+    """Positions in which the player to move has just rolled, out of a game played at random."""
+    random = Random(seed)
+    for view in list(positions(seed, most=900))[::every]:
+        table = view.table
+        if table.is_rolling_allowed:
+            roll = random.choice([action for action in game.legal(view) if isinstance(action, RollDice)])
+            table = fold(game, done(table, roll, random_draw(random)), table)
+        if table.phase == "play":
+            yield game.view(table, view.seat)
 
 
 @cache
@@ -100,3 +112,14 @@ def fault_in(text: str, language: str = "en", view: NetworkView | None = None) -
     """The fault of a letter that must have exactly one."""
     (found,) = letter(text, language, view).faults
     return found
+
+
+def joined(table: NetworkTable) -> set[int]:
+    """The stations that the player to move is joined to."""
+    return set(table.active.connected)
+
+
+def name_of(table: NetworkTable, station: int) -> str:
+    """How an order names a station: by its grey number, or by its player."""
+    found = table.network.stations[station]
+    return f"grey {found.grey}" if found.owner is None else PLAYERS[found.owner]
