@@ -389,7 +389,7 @@ BOUND: list[tuple[str, NetworkView, str]] = [
     ("carry all", owning(in_play(), 2, used=(2,)), "all_used"),
     ("carry all", replace(in_play(), table=replace(in_play().table, locomotives=())), "sold_out"),
     ("connect to grey 1", before_placing(), "still_placing"),
-    ("connect to grey 1", replace(in_play(), table=replace(in_play().table, phase="closing")), "no_building"),
+    ("connect to grey 1", replace(in_play(), table=replace(in_play().table, closing="bank")), "no_building"),
     ("connect to grey 1", in_play(), "no_dice"),
     ("connect to a1", in_play(), "no_such_station"),
     ("connect to any", with_hand(in_play(), "locomotive"), "no_line"),

@@ -111,7 +111,7 @@ def test_a_locomotive_is_bought_where_it_earns_its_price() -> None:
 def test_no_locomotive_is_bought_for_a_last_trip_that_does_not_pay_for_it() -> None:
     for waiting, action in ((3, FinishTurn(0)), (12, BuyLocomotive(0))):
         table = position("h4", "b4", "d6", track=SPOKES, waiting=(0, waiting, 0, 0, 0, 0))
-        assert asked(replace(table, phase="closing", closing="bank")) == action
+        assert asked(replace(table, closing="bank")) == action
 
 
 @pytest.mark.parametrize(("units", "is_joined"), [(0, True), (90, False)])

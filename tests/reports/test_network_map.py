@@ -214,7 +214,7 @@ def test_open_squares_say_from_where_the_line_comes() -> None:
 
 def test_nothing_is_open_in_the_closing_phase() -> None:
     """R2-30."""
-    table = replace(laid({"c2": "sw"}), phase="closing")
+    table = replace(laid({"c2": "sw"}), closing="bank")
     board = board_of(table, 0)
     assert board.reach is not None
     assert board.reach.open == ()
@@ -501,7 +501,7 @@ def test_the_player_to_play_is_lit_unless_another_is_asked_for() -> None:
     shown = NetworkMap(names_of(table), usually_lit(table))
     mine, theirs = (shown.for_seat(seat).board().reach for seat in (table.turn.seat, 1 - table.turn.seat))
     assert shown.board().reach == mine != theirs
-    assert usually_lit(replace(table, phase="placing")) is None
+    assert usually_lit(replace(table, year=0)) is None
     assert usually_lit(replace(table, ended="able")) is None
 
 

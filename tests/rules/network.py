@@ -121,7 +121,6 @@ def network_position(
     return replace(
         table,
         network=network,
-        phase=phase,
         closing=closing or ("bank" if phase == "closing" else None),
         year=2,
         start=start,

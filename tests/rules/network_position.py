@@ -46,7 +46,7 @@ def position(
         track={at(name): piece for name, piece in (track or {}).items()},
     )
     bank = table.bank + table.active.units - units - sum(waiting)
-    table = replace(table, network=network, phase="play", year=1, waiting=tuple(waiting), bank=bank)
+    table = replace(table, network=network, year=1, waiting=tuple(waiting), bank=bank)
     table = table.with_player(0, units=units, locomotives=tuple(locomotives))
     faces = tuple(FACES[sign] for sign in simple.split())
     return table.with_turn(simple=faces, complex=tuple(complex_), rolled=rolled)

@@ -38,7 +38,6 @@ def _begun(event: ev.NetworkBegan) -> NetworkTable:
         reading=event.reading,
         options=options_from(options),
         network=Network(box, options.get("tiles", OPTIONS["tiles"][0])),
-        phase="placing",
         year=0,
         turn=NetworkTurn(0, 0),
         start=0,
@@ -86,8 +85,7 @@ def _arrived(table: NetworkTable, event: ev.PassengersArrived) -> NetworkTable:
 
 
 def _year(table: NetworkTable, event: ev.NetworkYearBegan) -> NetworkTable:
-    phase = "play" if table.phase == "placing" else table.phase
-    return changed(table, year=event.year, phase=phase, is_idle=True)
+    return changed(table, year=event.year, is_idle=True)
 
 
 def _turn(table: NetworkTable, event: ev.NetworkTurnBegan) -> NetworkTable:
@@ -162,7 +160,7 @@ def _called(table: NetworkTable, event: ev.PassengersCalled) -> NetworkTable:
 
 
 def _closing(table: NetworkTable, event: ev.ClosingBegan) -> NetworkTable:
-    return changed(_return_dice(table), phase="closing", closing=event.cause)
+    return changed(_return_dice(table), closing=event.cause)
 
 
 def _turn_ended(table: NetworkTable, _event: ev.NetworkTurnEnded) -> NetworkTable:

@@ -90,8 +90,8 @@ class NetworkTable:
     reading: int
     options: NetworkOptions
     network: Network
-    phase: Phase
     year: int
+    """0 while stations are placed."""
     turn: NetworkTurn
     start: int
     """The start player (R2-6)."""
@@ -112,6 +112,7 @@ class NetworkTable:
     quiet: int = 0
     """Turns in a row that ended in the closing phase without transport (R2-31)."""
     closing: ClosingCause | None = None
+    """What began the closing phase, once it has begun (R2-30, R2-33)."""
     ended: str | None = None
     standings: tuple[NetworkStanding, ...] = ()
 
@@ -139,6 +140,13 @@ class NetworkTable:
     def active(self) -> NetworkPlayer:
         """The player whose turn it is."""
         return self.players[self.turn.seat]
+
+    @property
+    def phase(self) -> Phase:
+        """Placing before the first year (R2-5), closing once that has begun (R2-30), and play in between."""
+        if self.year == 0:
+            return "placing"
+        return "play" if self.closing is None else "closing"
 
     @property
     def is_rolling_allowed(self) -> bool:
