@@ -8,7 +8,7 @@ new passengers, the end). `planning` finds with `ways` what dice can join and tr
 from typing import Final
 
 from rules_core.bots import random_bot
-from rules_core.games.railroad_dice_2 import judging, play
+from rules_core.games.railroad_dice_2 import amending, judging, play
 from rules_core.games.railroad_dice_2.actions import MOVES, Move
 from rules_core.games.railroad_dice_2.bots import heuristic, passing
 from rules_core.games.railroad_dice_2.components import COMPONENTS, check_components, components_from
@@ -45,7 +45,7 @@ game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = Gam
     dice=judging.dice,
     drawing=judging.drawing,
     possible=judging.possible,
-    check_correction=judging.check_correction,
+    check_correction=amending.check_correction,
     rules_of=judging.RULES_OF,
     varied=judging.varied,
     compare=judging.compare,

@@ -1,9 +1,10 @@
 """The state after each event. Nothing is judged here: what is given has happened."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rules_core.games.railroad_dice_2 import amending
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import TILES, NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
@@ -13,6 +14,7 @@ from rules_core.games.railroad_dice_2.table import (
     NetworkTable,
     NetworkTurn,
     options_from,
+    without,
 )
 from rules_core.games.railroad_dice_2.track import WILD, complex_piece
 from rules_core.kernel.events import GameCancelled
@@ -182,48 +184,6 @@ def _cancelled(table: NetworkTable, _event: GameCancelled) -> NetworkTable:
     return changed(table, ended="cancelled")
 
 
-def _units_moved(table: NetworkTable, event: ev.UnitsMoved) -> NetworkTable:
-    for place, number in ((event.source, -event.number), (event.target, event.number)):
-        table = _with_units(table, place, number)
-    return table
-
-
-def _with_units(table: NetworkTable, place: ev.UnitPlace, number: int) -> NetworkTable:
-    match place.kind:
-        case "bank":
-            return changed(table, bank=table.bank + number)
-        case "seat":
-            return table.with_player(place.number, units=table.players[place.number].units + number)
-        case "tile":
-            waiting = tuple(there + number * (at == place.number) for at, there in enumerate(table.waiting, 1))
-            return changed(table, waiting=waiting)
-
-
-def _locomotive_moved(table: NetworkTable, event: ev.LocomotiveMoved) -> NetworkTable:
-    number = event.number
-    if event.giver is None:
-        table = changed(table, locomotives=without(table.locomotives, number))
-    else:
-        table = table.with_player(event.giver, locomotives=without(table.players[event.giver].locomotives, number))
-    if event.taker is None:
-        table = changed(table, locomotives=tuple(sorted((*table.locomotives, number))))
-    else:
-        owned = tuple(sorted((*table.players[event.taker].locomotives, number)))
-        table = table.with_player(event.taker, locomotives=owned)
-    is_gone = table.turn.used.count(number) > table.active.locomotives.count(number)
-    return table.with_turn(used=without(table.turn.used, number)) if is_gone else table
-
-
-def _roll_marked(table: NetworkTable, event: ev.RollMarked) -> NetworkTable:
-    return table.with_turn(rolled=event.done)
-
-
-def without(items: Sequence[Any], item: object) -> tuple[Any, ...]:
-    """The items less one of them. Raises ValueError where it is not among them."""
-    at = tuple(items).index(item)
-    return (*items[:at], *items[at + 1 :])
-
-
 def _all_but(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     return tuple(other for other in numbers if other != number)
 
@@ -249,8 +209,6 @@ _FOLDS: Final[Mapping[type, Callable[[NetworkTable, Any], NetworkTable]]] = {
     ev.ClosingBegan: _closing,
     ev.NetworkTurnEnded: _turn_ended,
     ev.NetworkEnded: _ended,
-    ev.UnitsMoved: _units_moved,
-    ev.LocomotiveMoved: _locomotive_moved,
-    ev.RollMarked: _roll_marked,
     GameCancelled: _cancelled,
+    **amending.FOLDS,
 }

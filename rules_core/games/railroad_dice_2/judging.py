@@ -1,4 +1,4 @@
-"""Judging games again: their draws, the rules behind events, what differs between positions, and corrections."""
+"""Judging games again: their draws, the rules behind events, and what differs between positions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,15 +6,14 @@ from typing import Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
-from rules_core.games.railroad_dice_2.network import MapTile, Station
+from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.placing import DRAWN, outcomes
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, options_from
-from rules_core.games.railroad_dice_2.track import Piece
 from rules_core.grid import Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.events import Begun, GameCancelled
-from rules_core.kernel.rulebook import CorrectionFault, Fact
+from rules_core.kernel.events import Begun
+from rules_core.kernel.rulebook import Fact
 
 
 def dice(box: NetworkComponents) -> tuple[tuple[str, ...], ...]:
@@ -126,74 +125,7 @@ def _parts(table: NetworkTable) -> Iterator[tuple[tuple[What, int | Square | Non
         yield ("carried", seat), player.carried
         yield ("locomotives", seat), player.locomotives
         yield ("connected", seat), player.connected
-    stations: tuple[Station, ...] = table.network.stations
-    for station in stations:
+    for station in table.network.stations:
         yield ("station", station.square), (station.owner, station.grey)
-    track: Mapping[Square, Piece] = table.network.track
-    for square, piece in track.items():
+    for square, piece in table.network.track.items():
         yield ("track", square), piece
-
-
-def check_correction(table: NetworkTable, event: object) -> CorrectionFault | None:
-    """The reason why a moderator's correction cannot be made; None where it can."""
-    if table.over:
-        return CorrectionFault("over")
-    match event:
-        case GameCancelled():
-            return None
-        case ev.UnitsMoved(number, source, target):
-            return _units_fault(table, number, source, target)
-        case ev.LocomotiveMoved(number, giver, taker):
-            return _locomotive_fault(table, number, giver, taker)
-        case ev.RollMarked(seat, done):
-            return _roll_fault(table, seat, done)
-    return None
-
-
-def _units_fault(
-    table: NetworkTable, number: int, source: ev.UnitPlace, target: ev.UnitPlace
-) -> CorrectionFault | None:
-    if source == target or number <= 0:
-        return CorrectionFault("no change")
-    for place in (source, target):
-        if not _is_place(table, place):
-            return CorrectionFault("no such place")
-    there = _units_at(table, source)
-    return CorrectionFault("too few", {"number": number, "there": there}) if there < number else None
-
-
-def _is_place(table: NetworkTable, place: ev.UnitPlace) -> bool:
-    match place.kind:
-        case "bank":
-            return place.number == 0
-        case "seat":
-            return place.number in range(table.seats)
-        case "tile":
-            return bool(table.network.stations_on(place.number))
-
-
-def _units_at(table: NetworkTable, place: ev.UnitPlace) -> int:
-    match place.kind:
-        case "bank":
-            return table.bank
-        case "seat":
-            return table.players[place.number].units
-        case "tile":
-            return table.waiting[place.number - 1]
-
-
-def _locomotive_fault(table: NetworkTable, number: int, giver: int | None, taker: int | None) -> CorrectionFault | None:
-    if giver == taker:
-        return CorrectionFault("no change")
-    if any(seat is not None and seat not in range(table.seats) for seat in (giver, taker)):
-        return CorrectionFault("no such seat")
-    owned = table.locomotives if giver is None else table.players[giver].locomotives
-    return None if number in owned else CorrectionFault("no such locomotive", {"locomotive": number})
-
-
-def _roll_fault(table: NetworkTable, seat: int, done: bool) -> CorrectionFault | None:
-    if seat != table.turn.seat or table.phase != "play":
-        return CorrectionFault("not to play")
-    if table.turn.rolled == done:
-        return CorrectionFault("no change")
-    return CorrectionFault("dice in hand") if table.turn.simple or table.turn.complex else None

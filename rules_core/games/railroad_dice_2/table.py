@@ -1,6 +1,6 @@
 """A position: all of it lies on the table, for everybody to see."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
@@ -225,3 +225,9 @@ class NetworkView:
 def view(table: NetworkTable, seat: int | None) -> NetworkView:
     """Show a position, which hides nothing, to a seat or a spectator."""
     return NetworkView(seat, table)
+
+
+def without(items: Sequence[Any], item: object) -> tuple[Any, ...]:
+    """The items less one of them. Raises ValueError where it is not among them."""
+    at = tuple(items).index(item)
+    return (*items[:at], *items[at + 1 :])
