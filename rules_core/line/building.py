@@ -15,13 +15,13 @@ from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile, Paym
 from rules_core.line.dice import Face
 from rules_core.line.legality import DUES, Purse, check_exit, dues_at, dues_total, where
 from rules_core.line.table import State, Table
-from rules_core.line.transition import IllegalAction, Transition, require, settle
+from rules_core.line.transition import IllegalAction, LineTransition, require, settle
 
 
 class Run(ABC):
     """A run in the laying, one step after another. Every step raises IllegalAction or BankFails."""
 
-    def __init__(self, transition: Transition, action: LayRun) -> None:
+    def __init__(self, transition: LineTransition, action: LayRun) -> None:
         self.transition = transition
         self.seat = action.seat
         self.name: EndName = action.end

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.rulebook import Violation, Violations
+from rules_core.kernel.transition import Transition
 from rules_core.line.actions import Action, EndTurn
 from rules_core.line.events import BonusPaid, BonusReason, Event
 from rules_core.line.legality import check_bank
@@ -53,31 +54,24 @@ class Shortfall(NamedTuple):
     done: int
 
 
-class Transition:
-    """The events of one action so far, and the position that they have come to."""
+class LineTransition(Transition[State, Event]):
+    """The events of one action so far, the position that they have come to, and what the bank could not pay."""
 
-    __slots__ = ("_evolve", "events", "shortfall", "state")
+    __slots__ = ("shortfall",)
 
     def __init__(self, state: State, evolve: Evolve) -> None:
-        self.state = state
-        self.events: list[Event] = []
+        super().__init__(state, evolve)
         self.shortfall: Shortfall | None = None
         """Behind it all goes on as if the bank had paid, so that the action is judged whole (FR-71)."""
-        self._evolve = evolve
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
         return self.state.table
 
-    def happen(self, event: Event) -> None:
-        """Adds an event and takes the position on."""
-        self.events.append(event)
-        self.state = self._evolve(self.state, event)
-
-    def copy(self) -> "Transition":
+    def copy(self) -> "LineTransition":
         """A transition that goes on from here by itself."""
-        twin = Transition(self.state, self._evolve)
+        twin = LineTransition(self.state, self._evolve)
         twin.events = list(self.events)
         twin.shortfall = self.shortfall
         return twin
@@ -89,7 +83,7 @@ def require(broken: Violation | None) -> None:
         raise IllegalAction(broken)
 
 
-def pay_bonus(transition: Transition, seat: int, reason: BonusReason, break_bank: bool) -> None:
+def pay_bonus(transition: LineTransition, seat: int, reason: BonusReason, break_bank: bool) -> None:
     """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
 
     Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises IllegalAction or
@@ -105,7 +99,7 @@ def pay_bonus(transition: Transition, seat: int, reason: BonusReason, break_bank
     transition.happen(BonusPaid(seat, BONUS, reason))
 
 
-def settle(transition: Transition, break_bank: bool) -> list[Event]:
+def settle(transition: LineTransition, break_bank: bool) -> list[Event]:
     """The events of an action that was judged whole and found legal, if the bank can pay all of it.
 
     Raises IllegalAction where it cannot, or BankFails where the player means to break it (FR-71, GE-41).

@@ -7,28 +7,28 @@ from rules_core.line.companies import elected, longest_chain
 from rules_core.line.legality import DEAD_ENDS, check_company_site, check_site
 from rules_core.line.reach import can_extend
 from rules_core.line.table import Screen, State, Table
-from rules_core.line.transition import BankFails, Transition
+from rules_core.line.transition import BankFails, LineTransition
 
 
-def close_if_last_station(transition: Transition, company: str) -> None:
+def close_if_last_station(transition: LineTransition, company: str) -> None:
     """The last year begins where a company has built its last station (FR-70 a)."""
     if transition.table.companies[company].stations_left == 0:
         _close(transition, "last station")
 
 
-def close_if_no_tile(transition: Transition) -> None:
+def close_if_no_tile(transition: LineTransition) -> None:
     """The last year begins where no tile that is left fits beside a tile in play (FR-70 b)."""
     if not any(transition.table.landscape.open_sides(cell) for cell in transition.table.line.tiles):
         _close(transition, "no tile")
 
 
-def close_if_dead(transition: Transition) -> None:
+def close_if_dead(transition: LineTransition) -> None:
     """The last year begins where neither end could take any piece or station (FR-70 c)."""
     if not transition.table.last_year and is_dead(transition.table, "A") and is_dead(transition.table, "B"):
         _close(transition, "dead ends")
 
 
-def _close(transition: Transition, reason: ev.LastYearReason) -> None:
+def _close(transition: LineTransition, reason: ev.LastYearReason) -> None:
     if not transition.table.last_year:
         transition.happen(ev.LastYearBegan(reason))
 
@@ -47,7 +47,7 @@ def _takes_station(table: Table, name: EndName) -> bool:
     )
 
 
-def end_year(transition: Transition) -> None:
+def end_year(transition: LineTransition) -> None:
     """Passengers, then either the end of the game or directors and a new year (FR-60 to FR-62, FR-70)."""
     carry_passengers(transition)
     table = transition.table
@@ -60,7 +60,7 @@ def end_year(transition: Transition) -> None:
     transition.happen(ev.TurnBegan(start, 1))
 
 
-def carry_passengers(transition: Transition) -> None:
+def carry_passengers(transition: LineTransition) -> None:
     """Each company with a director carries its longest chain (FR-60)."""
     for company in transition.table.companies.values():
         passengers = chain(transition.table, company.id)
@@ -89,7 +89,7 @@ def _assign_directors(table: Table) -> ev.DirectorsAssigned:
 
 def break_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     """The collapse of the state: what was done stands, and passengers of the broken year are counted (FR-71)."""
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     for event in fails.done:
         transition.happen(event)
     transition.happen(ev.BankBroken(seat, fails.due, transition.table.bank))
@@ -98,7 +98,7 @@ def break_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     return transition.events
 
 
-def end_game(transition: Transition, reason: ev.EndReason) -> None:
+def end_game(transition: LineTransition, reason: ev.EndReason) -> None:
     """Lifts the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
     screens = [screen for screen in transition.state.screens if screen is not None]
     if len(screens) == len(transition.state.screens):

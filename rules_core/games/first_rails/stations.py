@@ -10,12 +10,12 @@ from rules_core.line.building import pay_station, station_dues
 from rules_core.line.companies import Company
 from rules_core.line.legality import check_company_site, check_exit, check_site, kinds_fitting, where
 from rules_core.line.table import State, Table
-from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require, settle
+from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     """The events of building a station. Raises IllegalAction or BankFails."""
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     table = state.table
     company = table.companies.get(action.company)
     if company is None:

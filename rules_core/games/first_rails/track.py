@@ -12,14 +12,14 @@ from rules_core.line.building import Run, laid
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import DEAD_ENDS, check_piece, check_run_end, check_tile, where
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require
+from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require
 
 
 class TileRun(Run):
     """A run over tiles that are laid as the line comes to them."""
 
     def __init__(self, state: State, action: LayRun) -> None:
-        super().__init__(Transition(state, evolve), action)
+        super().__init__(LineTransition(state, evolve), action)
         self.attached: Cell | None = None
 
     def attach(self, tile: NewTile) -> None:

@@ -12,7 +12,7 @@ from rules_core.line.actions import BuyShare, EndTurn
 from rules_core.line.companies import sold_out
 from rules_core.line.components import components_text, shared_components
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import IllegalAction, Transition
+from rules_core.line.transition import IllegalAction, LineTransition
 from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
 BOX: Final = components_text(shared_components(), "tile", "company")
@@ -95,7 +95,7 @@ def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
 
     Raises IllegalAction.
     """
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     transition.happen(reduce(state, action))
     seat = next_seat(state.table)
     if seat is None:

@@ -13,7 +13,7 @@ from rules_core.line.dice import Dice
 from rules_core.line.reach import turns_from
 from rules_core.line.sectors import check_site, takers
 from rules_core.line.table import Screen, State, Table
-from rules_core.line.transition import BankFails, IllegalAction, Transition
+from rules_core.line.transition import BankFails, IllegalAction, LineTransition
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""
@@ -21,7 +21,7 @@ TRIES: Final = 2000
 """An end for which so many pieces were tried in vain over borders and water is not called dead yet [decision]."""
 
 
-def end_year(transition: Transition) -> None:
+def end_year(transition: LineTransition) -> None:
     """Passengers come to every company, and the start player moves on (GE-40)."""
     table = transition.table
     transition.happen(ev.PassengersCame(tuple(max(1, table.built(company)) for company in table.companies)))
@@ -30,7 +30,7 @@ def end_year(transition: Transition) -> None:
     transition.happen(ev.TurnBegan(start, 1))
 
 
-def close_if_last_station(transition: Transition, company: str) -> None:
+def close_if_last_station(transition: LineTransition, company: str) -> None:
     """The game ends at once where a company has built its last station (GE-41 a)."""
     if transition.table.companies[company].stations_left == 0:
         end_game(transition, "last station")
@@ -38,7 +38,7 @@ def close_if_last_station(transition: Transition, company: str) -> None:
 
 def fail_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     """The game ends at once where the bank cannot pay in full; what was done before stands (GE-41 c, FR-71)."""
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     for event in fails.done:
         transition.happen(event)
     transition.happen(ev.BankBroken(seat, fails.due, transition.table.bank))
@@ -46,7 +46,7 @@ def fail_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     return transition.events
 
 
-def end_game(transition: Transition, reason: ev.EndReason) -> None:
+def end_game(transition: LineTransition, reason: ev.EndReason) -> None:
     """The game is over (GE-41)."""
     transition.happen(ev.GameEnded(reason, standings_of(transition.table)))
 
@@ -71,7 +71,7 @@ def standings_of(table: Table) -> tuple[ev.Standing, ...]:
     )
 
 
-def close_if_dead(transition: Transition) -> bool:
+def close_if_dead(transition: LineTransition) -> bool:
     """Ends the game where both ends are dead, and says whether it did (GE-41 b)."""
     if not (is_dead(transition.table, "A") and is_dead(transition.table, "B")):
         return False

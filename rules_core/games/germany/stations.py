@@ -11,7 +11,7 @@ from rules_core.line.building import pay_station
 from rules_core.line.legality import check_exit, where
 from rules_core.line.sectors import chart_of, check_company, check_site, site_cost, site_price
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require, settle
+from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
@@ -36,7 +36,7 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
 
 def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:
     """The events of a new station: dice, passengers, director, and the end after the last (GE-32 to GE-34, GE-41)."""
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     table = state.table
     chart = chart_of(table.box)
     last = table.line.end(action.end).square
@@ -56,7 +56,7 @@ def _built(state: State, action: BuildStation, square: Square, out: Side, price:
     return settle(transition, action.break_bank)
 
 
-def _change_director(transition: Transition, seat: int, company: str) -> None:
+def _change_director(transition: LineTransition, seat: int, company: str) -> None:
     """The builder directs a company of which they have carried more than every other player (GE-34)."""
     table = transition.table
     index = table.box.company_index(company)

@@ -10,14 +10,14 @@ from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.building import Run, laid
 from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, Transition, pay_bonus
+from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus
 
 
 class SectorRun(Run):
     """A run over the printed board, where a sector plays the part of a tile (GE-2)."""
 
     def __init__(self, state: State, action: LayRun) -> None:
-        super().__init__(Transition(state, evolve), action)
+        super().__init__(LineTransition(state, evolve), action)
 
     def attach(self, tile: NewTile) -> None:
         """Nobody chooses tiles (GE-2)."""
@@ -50,7 +50,7 @@ class SectorRun(Run):
         return check_stop(self.transition.table, self.name)
 
 
-def leave_sector(transition: Transition, event: ev.TileLeft, other: Square) -> None:
+def leave_sector(transition: LineTransition, event: ev.TileLeft, other: Square) -> None:
     """Takes the dice of a sector back, but for the start sector while the `other` end is still there (FR-38, GE-21)."""
     if sector_of(chart_of(transition.table.box), other) != event.cell:
         transition.happen(event)

@@ -13,7 +13,7 @@ from rules_core.line.chart import Chart
 from rules_core.line.components import components_from, components_text, read_data, shared_components
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import IllegalAction, Transition
+from rules_core.line.transition import IllegalAction, LineTransition
 from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
 GERMAN_BOX: Final = components_text(
@@ -94,7 +94,7 @@ def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
     symbols = state.table.players[action.seat].front.share
     if symbols:
         raise IllegalAction(violation("GE-12", "symbols_left", symbols=symbols))
-    transition = Transition(state, evolve)
+    transition = LineTransition(state, evolve)
     transition.happen(reduce(state, action))
     seat = next_seat(state.table)
     if close_if_dead(transition):

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import TILES
-from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.table import NetworkTable
+from rules_core.kernel.transition import Transition
 
 ISSUE: Final = 5
 """Units for each station of a tile (R2-5, R2-11, R2-17, R2-18, R2-30), and for a connection to an owner (R2-14)."""
@@ -17,38 +17,26 @@ FEW_DICE: Final = 2
 """Dice in the bank, or fewer, that begin the closing phase (R2-30)."""
 
 
-class EventChain:
-    """The events of one action so far, and the position that they have come to."""
-
-    __slots__ = ("events", "table")
-
-    def __init__(self, table: NetworkTable) -> None:
-        self.table = table
-        self.events: list[ev.NetworkEvent] = []
-
-    def happen(self, event: ev.NetworkEvent) -> None:
-        """Add an event and take the position on."""
-        self.events.append(event)
-        self.table = evolve(self.table, event)
+NetworkTransition: TypeAlias = Transition[NetworkTable, ev.NetworkEvent]
 
 
-def follow(chain: EventChain, *, is_year_lost: bool = False) -> None:
+def follow(transition: NetworkTransition, *, is_year_lost: bool = False) -> None:
     """Let everything happen that follows an action (R2-32); `is_year_lost` where it ended an idle year (R2-33)."""
-    connect(chain)
-    if chain.table.phase == "play":
-        relieve_lack(chain)
-        cause = closing_cause(chain.table) or ("idle" if is_year_lost else None)
+    connect(transition)
+    if transition.state.phase == "play":
+        relieve_lack(transition)
+        cause = closing_cause(transition.state) or ("idle" if is_year_lost else None)
         if cause is not None:
-            begin_closing(chain, cause)
-    if chain.table.phase == "closing":
-        reason = end_reason(chain.table)
+            begin_closing(transition, cause)
+    if transition.state.phase == "closing":
+        reason = end_reason(transition.state)
         if reason is not None:
-            chain.happen(ev.NetworkEnded(reason, standings(chain.table)))
+            transition.happen(ev.NetworkEnded(reason, standings(transition.state)))
 
 
-def connect(chain: EventChain) -> None:
+def connect(transition: NetworkTransition) -> None:
     """Note stations that are joined for the first time, and pay their owners (R2-14)."""
-    table, active = chain.table, chain.table.turn.seat
+    table, active = transition.state, transition.state.turn.seat
     joined = tuple(
         (seat, station)
         for seat in table.clockwise
@@ -62,7 +50,7 @@ def connect(chain: EventChain) -> None:
     for seat, station in joined:
         if not table.options.pays_active_only or active == seat or station == home:
             dues[seat] += ISSUE
-    chain.happen(ev.StationsConnected(joined, _paid(table, dues)))
+    transition.happen(ev.StationsConnected(joined, _paid(table, dues)))
 
 
 def stations_reached(table: NetworkTable, seat: int) -> list[int]:
@@ -90,12 +78,12 @@ def issue(table: NetworkTable, tiles: Iterator[int] | Sequence[int] | range = ra
     return tuple(found)
 
 
-def relieve_lack(chain: EventChain) -> None:
+def relieve_lack(transition: NetworkTransition) -> None:
     """Bring new passengers where three tiles with stations have none (R2-18)."""
-    table = chain.table
+    table = transition.state
     bare = [tile for tile in range(1, TILES + 1) if table.network.stations_on(tile) and not table.waiting[tile - 1]]
     if len(bare) >= LACKING and table.bank:
-        chain.happen(ev.PassengersArrived("lack", issue(table, bare)))
+        transition.happen(ev.PassengersArrived("lack", issue(table, bare)))
 
 
 def closing_cause(table: NetworkTable) -> ev.ClosingCause | None:
@@ -112,14 +100,14 @@ def closing_cause(table: NetworkTable) -> ev.ClosingCause | None:
     return None
 
 
-def begin_closing(chain: EventChain, cause: ev.ClosingCause) -> None:
+def begin_closing(transition: NetworkTransition, cause: ev.ClosingCause) -> None:
     """Begin the closing phase with the last issue of passengers (R2-30)."""
-    chain.happen(ev.ClosingBegan(cause))
-    table = chain.table
+    transition.happen(ev.ClosingBegan(cause))
+    table = transition.state
     wanted = issue(replace(table, bank=ISSUE * len(table.network.stations)))
     if table.options.issue_from_bank:
         wanted = issue(table)
-    chain.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
+    transition.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
 
 
 def end_reason(table: NetworkTable) -> ev.EndReason | None:

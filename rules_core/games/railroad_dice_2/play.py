@@ -20,12 +20,13 @@ from rules_core.games.railroad_dice_2.actions import (
 from rules_core.games.railroad_dice_2.building import check_expand, check_lay, cost_at, expansions, layings
 from rules_core.games.railroad_dice_2.components import TILES
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.following import EventChain, follow, issue
+from rules_core.games.railroad_dice_2.following import NetworkTransition, follow, issue
 from rules_core.games.railroad_dice_2.placing import building_land, is_far_enough, open_squares
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
 from rules_core.games.railroad_dice_2.track import LOCOMOTIVE, WILD, complex_piece, simple_face
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import Violation, Violations, violation
+from rules_core.kernel.transition import Transition
 
 GAME_OVER: Final = violation("R2-31", "game_over")
 NOT_YOUR_TURN: Final = violation("R2-6", "not_your_turn")
@@ -92,9 +93,9 @@ def decide(table: NetworkTable, action: Move, draw: Draw) -> list[ev.NetworkEven
     broken = _check_phase(table, action) or _CHECKS[type(action)](table, action)
     if broken is not None:
         return Violations((broken,))
-    chain = EventChain(table)
-    _EFFECTS[type(action)](chain, action, draw)
-    return chain.events
+    transition: NetworkTransition = Transition(table, evolve)
+    _EFFECTS[type(action)](transition, action, draw)
+    return transition.events
 
 
 def _check_phase(table: NetworkTable, action: Move) -> Violation | None:
@@ -202,71 +203,71 @@ _CHECKS: Final[Mapping[type[Move], Callable[[NetworkTable, Any], Violation | Non
 }
 
 
-def _place(chain: EventChain, action: PlaceStation, _draw: Draw) -> None:
+def _place(transition: NetworkTransition, action: PlaceStation, _draw: Draw) -> None:
     """Place a station, and go on to the next player, or to the first year (R2-5)."""
-    stations = chain.table.network.stations
-    grey = 0 if chain.table.network.home(action.seat) is None else 1 + sum(one.grey > 0 for one in stations)
-    chain.happen(ev.StationPlaced(action.seat, action.square, grey))
-    chain.happen(ev.NetworkTurnEnded(action.seat))
-    table = chain.table
+    stations = transition.state.network.stations
+    grey = 0 if transition.state.network.home(action.seat) is None else 1 + sum(one.grey > 0 for one in stations)
+    transition.happen(ev.StationPlaced(action.seat, action.square, grey))
+    transition.happen(ev.NetworkTurnEnded(action.seat))
+    table = transition.state
     following = ev.NetworkTurnBegan((action.seat + 1) % table.seats, table.turn.number + 1)
     then = evolve(table, following)
     if then.network.home(following.seat) is None or (then.active.grey and open_squares(then)):
-        chain.happen(following)
+        transition.happen(following)
         return
     left = sum(player.grey for player in table.players)
     if left:
-        chain.happen(ev.StationsLeftOut(left))
-    chain.happen(ev.PassengersArrived("setup", issue(chain.table)))
-    chain.happen(ev.NetworkYearBegan(1))
-    chain.happen(ev.NetworkTurnBegan(table.start, 1))
+        transition.happen(ev.StationsLeftOut(left))
+    transition.happen(ev.PassengersArrived("setup", issue(transition.state)))
+    transition.happen(ev.NetworkYearBegan(1))
+    transition.happen(ev.NetworkTurnBegan(table.start, 1))
 
 
-def _roll(chain: EventChain, action: RollDice, draw: Draw) -> None:
-    table, box = chain.table, chain.table.box
+def _roll(transition: NetworkTransition, action: RollDice, draw: Draw) -> None:
+    table, box = transition.state, transition.state.box
     simple, complex_ = dice_for(table, action.simple, action.complex)
     dice = (*(box.simple,) * simple, *(box.complex,) * complex_)
     keys = (DrawKey(table.year, action.seat, "roll", number) for number in range(len(dice)))
     faces = tuple(sides[draw(key, len(sides))] for key, sides in zip(keys, dice, strict=True))
-    chain.happen(ev.DiceThrown(action.seat, faces, simple))
-    follow(chain)
+    transition.happen(ev.DiceThrown(action.seat, faces, simple))
+    follow(transition)
 
 
-def _take(chain: EventChain, action: TakeWild, _draw: Draw) -> None:
-    chain.happen(ev.WildTaken(action.seat))
-    follow(chain)
+def _take(transition: NetworkTransition, action: TakeWild, _draw: Draw) -> None:
+    transition.happen(ev.WildTaken(action.seat))
+    follow(transition)
 
 
-def _pass(chain: EventChain, action: PassRoll, _draw: Draw) -> None:
-    chain.happen(ev.RollPassed(action.seat))
-    chain.happen(ev.PassengersArrived("passed", issue(chain.table)))
-    follow(chain)
+def _pass(transition: NetworkTransition, action: PassRoll, _draw: Draw) -> None:
+    transition.happen(ev.RollPassed(action.seat))
+    transition.happen(ev.PassengersArrived("passed", issue(transition.state)))
+    follow(transition)
 
 
-def _lay(chain: EventChain, action: LayTrack, _draw: Draw) -> None:
+def _lay(transition: NetworkTransition, action: LayTrack, _draw: Draw) -> None:
     face = WILD if action.wild else simple_face(action.pair)
-    cost = cost_at(chain.table.network, action.square)
-    chain.happen(ev.TrackLaid(action.seat, action.square, action.pair, face, cost))
-    follow(chain)
+    cost = cost_at(transition.state.network, action.square)
+    transition.happen(ev.TrackLaid(action.seat, action.square, action.pair, face, cost))
+    follow(transition)
 
 
-def _expand(chain: EventChain, action: ExpandTrack, _draw: Draw) -> None:
-    (lying,) = chain.table.network.track[action.square]
-    face = WILD if action.wild else chain.table.box.face_of[complex_piece(lying, action.pair)]
-    chain.happen(ev.TrackExpanded(action.seat, action.square, action.pair, face, simple_face(lying)))
-    follow(chain)
+def _expand(transition: NetworkTransition, action: ExpandTrack, _draw: Draw) -> None:
+    (lying,) = transition.state.network.track[action.square]
+    face = WILD if action.wild else transition.state.box.face_of[complex_piece(lying, action.pair)]
+    transition.happen(ev.TrackExpanded(action.seat, action.square, action.pair, face, simple_face(lying)))
+    follow(transition)
 
 
-def _buy(chain: EventChain, action: BuyLocomotive, _draw: Draw) -> None:
+def _buy(transition: NetworkTransition, action: BuyLocomotive, _draw: Draw) -> None:
     """Buy the next locomotive; with the first 4 every 2 is scrapped (R2-15)."""
-    table = chain.table
+    table = transition.state
     number = table.locomotives[0]
-    chain.happen(ev.LocomotiveBought(action.seat, number, table.box.price(number)))
-    table = chain.table
+    transition.happen(ev.LocomotiveBought(action.seat, number, table.box.price(number)))
+    table = transition.state
     is_known = any(SCRAPPED in player.locomotives for player in table.players) or SCRAPPED in table.locomotives
     if number == SCRAPPING and is_known:
-        chain.happen(ev.LocomotivesScrapped(SCRAPPED))
-    follow(chain)
+        transition.happen(ev.LocomotivesScrapped(SCRAPPED))
+    follow(transition)
 
 
 SCRAPPED: Final = 2
@@ -274,34 +275,34 @@ SCRAPPING: Final = 4
 """The locomotives that are scrapped, and those whose first sale scraps them (R2-15)."""
 
 
-def _carry(chain: EventChain, action: CarryPassengers, _draw: Draw) -> None:
-    number = min(action.locomotive, chain.table.waiting_at(action.station))
-    chain.happen(ev.PassengersTransported(action.seat, action.locomotive, action.station, number))
-    follow(chain)
+def _carry(transition: NetworkTransition, action: CarryPassengers, _draw: Draw) -> None:
+    number = min(action.locomotive, transition.state.waiting_at(action.station))
+    transition.happen(ev.PassengersTransported(action.seat, action.locomotive, action.station, number))
+    follow(transition)
 
 
-def _call(chain: EventChain, action: CallPassengers, _draw: Draw) -> None:
+def _call(transition: NetworkTransition, action: CallPassengers, _draw: Draw) -> None:
     face = WILD if action.wild else LOCOMOTIVE
-    chain.happen(ev.PassengersCalled(action.seat, action.tile, face))
-    chain.happen(ev.PassengersArrived("called", issue(chain.table, (action.tile,))))
-    follow(chain)
+    transition.happen(ev.PassengersCalled(action.seat, action.tile, face))
+    transition.happen(ev.PassengersArrived("called", issue(transition.state, (action.tile,))))
+    follow(transition)
 
 
-def _finish(chain: EventChain, action: FinishTurn, _draw: Draw) -> None:
+def _finish(transition: NetworkTransition, action: FinishTurn, _draw: Draw) -> None:
     """End the turn, and perhaps the year; one in which nobody did anything begins the closing phase (R2-33)."""
-    chain.happen(ev.NetworkTurnEnded(action.seat))
-    table = chain.table
+    transition.happen(ev.NetworkTurnEnded(action.seat))
+    table = transition.state
     seat = (action.seat + 1) % table.seats
     is_through = seat == table.start
-    follow(chain, is_year_lost=is_through and table.is_idle)
-    if chain.table.over:
+    follow(transition, is_year_lost=is_through and table.is_idle)
+    if transition.state.over:
         return
     if is_through:
-        chain.happen(ev.NetworkYearBegan(table.year + 1))
-    chain.happen(ev.NetworkTurnBegan(seat, 1 if is_through else table.turn.number + 1))
+        transition.happen(ev.NetworkYearBegan(table.year + 1))
+    transition.happen(ev.NetworkTurnBegan(seat, 1 if is_through else table.turn.number + 1))
 
 
-_EFFECTS: Final[Mapping[type[Move], Callable[[EventChain, Any, Draw], None]]] = {
+_EFFECTS: Final[Mapping[type[Move], Callable[[NetworkTransition, Any, Draw], None]]] = {
     PlaceStation: _place,
     RollDice: _roll,
     TakeWild: _take,
