@@ -62,8 +62,10 @@ class OrderRun:
     """The action that a preview came to and that draws, which it does not do."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
+    requests: tuple[SeatCommand, ...] = ()
+    """What the letter asks for beside its orders, in its order."""
     effects: list[Callable[[], None]] = field(default_factory=list)
-    """What the letter's requests do once it is through."""
+    """What these requests do once it is through."""
     queries: set[ServerCommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, confirm."""
     next_turn: tuple[str, ...] = ()
@@ -71,6 +73,11 @@ class OrderRun:
     waiting: list[str] = field(default_factory=list)
     """The lines before those that wait for it by themselves."""
     has_unmet_wish: bool = False
+
+    @property
+    def only_waits(self) -> bool:
+        """Whether all that it asks for beside orders of play is that lines wait for the seat's next turn."""
+        return bool(self.requests) and all(isinstance(one, NextTurn) and one.lines for one in self.requests)
 
 
 class OrderSkipped(Exception):
@@ -108,6 +115,7 @@ class Runner:
         self.context.before.clear()
         for line in script.lines:
             run.lines.append(self._line(run, line))
+        run.requests = tuple(self.context.before)
         if run.stopped is not None and not run.rolled:
             self.session.revert(mark)
             run.effects.clear()

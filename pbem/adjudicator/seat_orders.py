@@ -342,6 +342,8 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
         if run.has_unmet_wish:
             return words.text("Nothing was changed: what you wish for cannot be done now.")
         return words.text("Nothing was changed: no condition that your orders depend on holds.")
+    if run.stopped is None and run.only_waits and not applied:
+        return words.text("Your orders wait for your next turn.")
     if run.stopped is None:
         return words.text("Your orders were carried out.")
     if applied:

@@ -72,6 +72,7 @@ def test_a_letter_places_all_stations_of_a_player_as_turns_come(game: Game) -> N
 def test_stations_of_all_are_placed_in_one_go_where_all_have_said_where(game: Game) -> None:
     early = game.send(1, "\n".join(["place any"] * 5))
     assert early.fate("place any") == "done: This waits for your next turn."
+    assert early.text.startswith("Your orders wait for your next turn.")
     game.send(0, "\n".join(["place any"] * 5))
     assert (table(game).phase, table(game).year) == ("play", 1)
     assert waiting(game, 0) is waiting(game, 1) is None
@@ -91,6 +92,12 @@ def test_a_place_that_is_taken_by_then_is_refused_and_told(game: Game) -> None:
 def test_two_lines_for_a_next_turn_are_kept_together(game: Game) -> None:
     game.send(1, "next turn: place c3 or any\nplace any")
     assert sorted((waiting(game, 1) or "").split("\n")) == ["place any", "place c3 or any"]
+
+
+def test_a_letter_that_does_more_than_wait_says_so(game: Game) -> None:
+    assert game.send(1, "place any\npress anna: Hello").text.startswith("Your orders were carried out.")
+    assert game.send(1, "next turn: none").text.startswith("Your orders were carried out.")
+    assert game.send(0, "place any\nplace any").text.startswith("Your orders were carried out.")
 
 
 def test_a_turn_costs_one_letter_when_the_player_trusts_the_server(world: World) -> None:
