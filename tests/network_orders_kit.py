@@ -76,6 +76,11 @@ def before_placing() -> NetworkView:
     return next(positions(1))
 
 
+def as_start(view: NetworkView) -> NetworkView:
+    """The same position as the player sees it whose turn it is."""
+    return replace(view, seat=view.table.turn.seat)
+
+
 def with_hand(view: NetworkView, simple: str = "", complex_: str = "") -> NetworkView:
     """The same position with these dice in hand, by their faces."""
     table = view.table.with_turn(rolled=True, simple=tuple(simple.split()), complex=tuple(complex_.split()))
