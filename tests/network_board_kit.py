@@ -1,15 +1,17 @@
 """Boards of Railroad Dice 2 for tests of its map: laid by hand, and from games played at random."""
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from lxml import etree
+from rules.network import square
 
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, network_board
 from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
-from pbem.games.railroad_dice_2.names import NetworkNames, square_named
+from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.i18n import catalogue
 from rules_core.bots import random_bot
 from rules_core.games.railroad_dice_2 import game
@@ -17,7 +19,6 @@ from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import PAIRS, Pair, Piece
-from rules_core.grid import Square
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
 
@@ -65,10 +66,10 @@ def laid(
 ) -> NetworkTable:
     """A position on the recommended map: dice by squares ("ns sw"), homes by seat, and grey stations from 1 on."""
     table = next(table for table, _ in random_positions(2) if table.phase == "play")
-    stations = [Station(_square(name), seat) for seat, name in enumerate(homes)]
-    stations += [Station(_square(name), None, number) for number, name in enumerate(grey, 1)]
+    stations = [Station(square(name), seat) for seat, name in enumerate(homes)]
+    stations += [Station(square(name), None, number) for number, name in enumerate(grey, 1)]
     network = replace(
-        table.network, stations=tuple(stations), track={_square(name): _piece(ways) for name, ways in track.items()}
+        table.network, stations=tuple(stations), track={square(name): _piece(ways) for name, ways in track.items()}
     )
     return replace(table, network=network, waiting=tuple(waiting or (5,) * 6))
 
@@ -95,10 +96,20 @@ def part(tree: etree._Element, name: str) -> etree._Element:
     return found
 
 
-def _square(name: str) -> Square:
-    square = square_named(name)
-    assert square is not None
-    return square
+def middle_of(element: etree._Element) -> tuple[float, float]:
+    """Where the middle of a part is moved to."""
+    x, y = re.findall(r"-?[\d.]+", element.get("transform"))[:2]
+    return float(x), float(y)
+
+
+def uses(element: etree._Element) -> list[str]:
+    """The names of the definitions that a part uses, in their order."""
+    return [use.get("href").removeprefix("#map-") for use in element.iter(f"{SVG}use")]
+
+
+def fills(element: etree._Element) -> set[str]:
+    """The colours that a part is filled with."""
+    return {each.get("fill") for each in element.iter()}
 
 
 def _piece(ways: str) -> Piece:
