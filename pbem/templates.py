@@ -7,7 +7,7 @@ A game's own lie in its package in `pbem.games`, as those of its pages do.
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, cast
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
@@ -23,6 +23,14 @@ def templates_folder() -> Path:
     """The folder of the mails' templates, in an installed wheel or in a checkout."""
     installed = _PACKAGE / "_mail_templates"
     return installed if installed.is_dir() else _PACKAGE.parent / "mail_templates"
+
+
+class _TranslatingEnvironment(Protocol):
+    """An environment with the extension for texts, which adds this method as it is loaded, unknown to Jinja's types."""
+
+    def install_gettext_callables(
+        self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str], newstyle: bool
+    ) -> None: ...
 
 
 @lru_cache(maxsize=64)
@@ -51,8 +59,7 @@ def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Cal
     """Lets the templates of an environment say texts, which these functions translate."""
     env.add_extension("jinja2.ext.i18n")
     env.policies["ext.i18n.trimmed"] = True
-    # The extension adds this method to the environment, so that no type knows it.
-    env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    cast(_TranslatingEnvironment, env).install_gettext_callables(gettext, ngettext, newstyle=True)
 
 
 def render(name: str, words: Catalogue, **facts: object) -> str:

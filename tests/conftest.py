@@ -3,15 +3,16 @@
 import gc
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 import structlog
 from hypothesis import settings
 
-import pbem.games  # noqa: F401 (what makes the games known)
-
 pytest_plugins = ["compiled", "soak", "workers"]
+
+import_module("pbem.games")  # which makes the games known
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:
     del os.environ[name]  # the tester's own settings must not reach the tests

@@ -79,7 +79,7 @@ def network_position(
     phase: Phase = "play",
     closing: ClosingCause | None = None,
     hand: str = "",
-    complex: str = "",  # noqa: A002 (the rulebook's word)
+    complex_hand: str = "",
     rolled: bool | None = None,
     used: tuple[int, ...] = (),
     served: tuple[int, ...] = (),
@@ -96,13 +96,14 @@ def network_position(
 ) -> NetworkTable:
     """A position in year 2, seat 0 to play unless told.
 
-    On every tile with stations 5 passengers wait for each, unless `waiting` tells all that wait; the bank holds what is
-    left of 280 units unless `bank` tells it, and `bank_dice` are the simple and complex dice in it. All that is joined
-    was joined before.
+    `hand` and `complex_hand` are the faces of the simple and the complex dice in hand, which have been rolled unless
+    `rolled` tells otherwise. On every tile with stations 5 passengers wait for each, unless `waiting` tells all that
+    wait; the bank holds what is left of 280 units unless `bank` tells it, and `bank_dice` are the simple and complex
+    dice in it. All that is joined was joined before.
     """
     table = set_up(seats, options)
     network = drawn(table.network, drawing, dice or {})
-    simple, complex_ = tuple(hand.split()), tuple(complex.split())
+    simple, complex_ = tuple(hand.split()), tuple(complex_hand.split())
     reaches = [network.reach(home) if (home := network.home(seat)) is not None else None for seat in range(seats)]
     joined = [{network.station_at[at] for at in reach.distances} if reach else set() for reach in reaches]
     there = waiting if waiting is not None else {tile: 5 * network.stations_on(tile) for tile in range(1, 7)}

@@ -64,9 +64,9 @@ def test_closed_by_complex_dice() -> None:
 
 @rule("R2-30", "The last complex die laid leaves none, though dice were got by expanding.")
 def test_closed_by_the_last_complex_die() -> None:
-    table = network_position(JOINED, complex="? wye", bank_dice=(20, 0))
+    table = network_position(JOINED, complex_hand="? wye", bank_dice=(20, 0))
     assert _closing(play(table, expand("c2", "sw", wild=True))) is None
-    table = network_position(JOINED, complex="?", bank_dice=(20, 0))
+    table = network_position(JOINED, complex_hand="?", bank_dice=(20, 0))
     assert _closing(play(table, expand("c2", "sw", wild=True))) == "complex"
 
 
@@ -88,7 +88,7 @@ def test_closed_by_dice(bank: tuple[int, int], hand: str, closing: ev.ClosingCau
 @rule("R2-30", "A die got by expanding counts as in the bank.")
 def test_a_replaced_die_counts() -> None:
     for simple, closing in ((0, "dice"), (1, None)):
-        table = network_position(JOINED, complex="?", bank_dice=(simple, 1))
+        table = network_position(JOINED, complex_hand="?", bank_dice=(simple, 1))
         assert _closing(play(table, expand("c2", "se", wild=True))) == closing
 
 
@@ -157,7 +157,7 @@ def test_the_closing_issue_of_an_empty_bank() -> None:
 
 @rule("R2-30", "Dice in hand go back, replaced ones included; the turn goes on.")
 def test_hand_dice_go_back_at_the_close() -> None:
-    table = network_position(JOINED, hand="curve locomotive", complex="?", bank_dice=(25, 0))
+    table = network_position(JOINED, hand="curve locomotive", complex_hand="?", bank_dice=(25, 0))
     after = play(table, expand("c2", "se", wild=True))
     assert (after.table.turn.simple, after.table.turn.complex) == ((), ())
     assert (after.table.simple, after.table.complex) == (28, 0)
@@ -283,7 +283,7 @@ def test_an_idle_year() -> None:
     ],
 )
 def test_what_keeps_a_game_going(action: act.Move, hand: str, complex_: str) -> None:
-    table = network_position(JOINED, is_idle=True, hand=hand, complex=complex_, locomotives=[(2,)])
+    table = network_position(JOINED, is_idle=True, hand=hand, complex_hand=complex_, locomotives=[(2,)])
     after = _idle(play(table, action, dice="wye wye").table)
     assert _closing(after) is None and after.table.is_idle
     assert _closing(_idle(after.table)) == "idle", "the next year is looked at by itself"

@@ -126,7 +126,7 @@ def test_a_loop_behind_a_wye_turns_the_train() -> None:
 @rule("R2-20", "The turned train may be what reaches a place to lay, and to expand.")
 def test_a_turned_train_lays_track() -> None:
     drawing = LOOP.replace("..│└┘", "...└┘")
-    table = network_position(drawing, dice=TURNING, hand="straight", complex="?")
+    table = network_position(drawing, dice=TURNING, hand="straight", complex_hand="?")
     after = play(table, lay("c4", "ns"))
     assert after.told(ev.StationsConnected)[0].joined == ((0, ONE),)
     refused(
@@ -135,7 +135,7 @@ def test_a_turned_train_lays_track() -> None:
         "R2-12",
         "not_joined",
     )
-    crossed = network_position(LOOP.replace("..│└┘", "..─└┘"), dice=TURNING, complex="?")
+    crossed = network_position(LOOP.replace("..│└┘", "..─└┘"), dice=TURNING, complex_hand="?")
     play(crossed, expand("c4", "ns", wild=True))
 
 
@@ -196,14 +196,14 @@ def test_a_connection_made_by_another() -> None:
         ............
         .2..........
     """
-    table = network_position(drawing, complex="crossing", seat=1)
+    table = network_position(drawing, complex_hand="crossing", seat=1)
     assert _paid(table, expand("d3", "ew", seat=1)) == [(((0, ONE),), (5, 0))]
 
 
 @rule("R2-14", "Expanding connects as laying does.")
 def test_a_connection_by_expanding() -> None:
     drawing = "............ ............ .G─│─1....B. ............ ............ ............ .2.........."
-    assert _paid(network_position(drawing, complex="crossing"), expand("d3", "ew")) == [(((0, ONE),), (5, 0))]
+    assert _paid(network_position(drawing, complex_hand="crossing"), expand("d3", "ew")) == [(((0, ONE),), (5, 0))]
 
 
 @rule("R2-14", "Each pair pays once: another line between the same stations pays nothing.")
@@ -243,7 +243,7 @@ def test_dues_of_one_action_are_summed() -> None:
 
 @rule("R2-14", "Somebody else's turn brings a third player what is due.")
 def test_two_others_are_joined() -> None:
-    paid = _paid(network_position(THREE_HOMES, seats=3, complex="crossing"), expand("d3", "ew"))
+    paid = _paid(network_position(THREE_HOMES, seats=3, complex_hand="crossing"), expand("d3", "ew"))
     assert paid == [(((1, 2), (2, 1)), (0, 5, 5))]
 
 
@@ -262,7 +262,7 @@ ACTIVE = {"connection_pays": "active"}
 
 @rule("R2-14", "Variant `active`: only pairs with the active player's home pay, others count and are never paid.")
 def test_only_the_active_players_connections_pay() -> None:
-    table = network_position(THREE_HOMES, seats=3, complex="crossing", options=ACTIVE)
+    table = network_position(THREE_HOMES, seats=3, complex_hand="crossing", options=ACTIVE)
     after = play(table, expand("d3", "ew"))
     assert after.told(ev.StationsConnected) == [ev.StationsConnected(((1, 2), (2, 1)), (0, 0, 0))]
     assert [player.connected for player in after.table.players] == [(), (2,), (1,)]
@@ -273,7 +273,7 @@ def test_only_the_active_players_connections_pay() -> None:
 @rule("R2-14", "Variant `active`: both owners of a pair with the active player's home are paid.")
 def test_both_owners_are_paid_with_the_active_player() -> None:
     for seat in (1, 2):
-        table = network_position(THREE_HOMES, seats=3, complex="crossing", hand="curve", seat=seat, options=ACTIVE)
+        table = network_position(THREE_HOMES, seats=3, complex_hand="crossing", hand="curve", seat=seat, options=ACTIVE)
         assert _paid(table, expand("d3", "ew", seat=seat)) == [
             (((1, 2), (2, 1)) if seat == 1 else ((2, 1), (1, 2)), (0, 5, 5))
         ]

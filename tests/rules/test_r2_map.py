@@ -188,7 +188,7 @@ def test_nothing_lies_off_the_map() -> None:
     for at in (Square(-1, 3), Square(12, 3), Square(3, -1), Square(3, 8)):
         named = f"{at.x},{at.y}"
         refused(set_up(), act.PlaceStation(0, at), "R2-2", "off_map", square=named)
-        table = network_position(hand="straight", complex="?")
+        table = network_position(hand="straight", complex_hand="?")
         refused(table, act.LayTrack(0, at, "ns"), "R2-2", "off_map", square=named)
         refused(table, act.ExpandTrack(0, at, "ns", wild=True), "R2-2", "off_map", square=named)
 

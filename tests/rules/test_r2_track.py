@@ -102,7 +102,11 @@ def test_the_die_must_show_it() -> None:
     refused(network_position(WEST_EAST, hand="curve"), lay("d3", "ew"), "R2-12", "no_die", face="straight")
     refused(network_position(WEST_EAST, hand="straight locomotive"), lay("d3", "sw"), "R2-12", "no_die", face="curve")
     refused(
-        network_position(WEST_EAST, hand="curve", complex="?"), lay("d3", "ew", wild=True), "R2-12", "no_die", face="?"
+        network_position(WEST_EAST, hand="curve", complex_hand="?"),
+        lay("d3", "ew", wild=True),
+        "R2-12",
+        "no_die",
+        face="?",
     )
     refused(network_position(WEST_EAST), lay("d3", "ew"), "R2-12", "not_rolled")
     refused(network_position(WEST_EAST, rolled=True), lay("d3", "ew"), "R2-12", "no_die")
@@ -111,7 +115,7 @@ def test_the_die_must_show_it() -> None:
 @rule("R2-12", "'?' is laid as a straight or a curve and stays so.")
 @pytest.mark.parametrize(("pair", "back"), [("ew", "straight"), ("sw", "curve"), ("nw", "curve")])
 def test_a_wild_die_is_turned(pair: Pair, back: str) -> None:
-    table = network_position(WEST_EAST, hand="?", complex="?")
+    table = network_position(WEST_EAST, hand="?", complex_hand="?")
     after = play(table, lay("d3", pair, wild=True))
     assert after.events == (ev.TrackLaid(0, square("d3"), pair, "?", 0),) and after.table.turn.simple == ()
     after = play(after.table, expand("d3", "ew" if pair != "ew" else "sw", wild=True))
@@ -160,7 +164,7 @@ def test_either_die_may_be_named() -> None:
     ("pair", "face"), [("ns", "crossing"), ("nw", "switch-left"), ("se", "switch-left"), ("sw", "switch-right")]
 )
 def test_a_die_is_expanded(pair: Pair, face: str) -> None:
-    after = play(network_position(WEST_EAST, complex=face), expand("c3", pair))
+    after = play(network_position(WEST_EAST, complex_hand=face), expand("c3", pair))
     assert after.events == (ev.TrackExpanded(0, square("c3"), pair, face, "straight"),)
     assert set(after.table.network.track[square("c3")]) == {"ew", pair}
     assert after.table.turn.simple == ("straight",) and after.table.turn.complex == ()
@@ -169,20 +173,20 @@ def test_a_die_is_expanded(pair: Pair, face: str) -> None:
 @rule("R2-13", "It costs nothing, in mountains and on water neither.")
 def test_expanding_costs_nothing() -> None:
     drawing = "............ .G┐.......B. ..│......... ............ ............ ............ .1.........."
-    table = network_position(drawing, units=(0,), complex="?")
+    table = network_position(drawing, units=(0,), complex_hand="?")
     assert play(table, expand("c2", "ew", wild=True)).units[0] == 0
 
 
 @rule("R2-13", "The die that was replaced may be laid in the same turn.")
 def test_the_die_replaced_is_laid() -> None:
-    after = play(network_position(WEST_EAST, complex="crossing"), expand("c3", "ns"), lay("d3", "ew"))
+    after = play(network_position(WEST_EAST, complex_hand="crossing"), expand("c3", "ns"), lay("d3", "ew"))
     assert after.table.network.track[square("d3")] == ("ew",)
 
 
 @rule("R2-13", "Never on an empty square, never in place of another complex die.")
 def test_only_a_simple_die_is_replaced() -> None:
     drawing = WEST_EAST.replace("G─", "Gx")
-    table = network_position(drawing, dice={"x": "ew ns"}, complex="? wye")
+    table = network_position(drawing, dice={"x": "ew ns"}, complex_hand="? wye")
     refused(table, expand("d3", "ew", wild=True), "R2-13", "empty")
     refused(table, expand("b3", "ew", wild=True), "R2-13", "empty")
     refused(table, expand("c3", "sw", wild=True), "R2-13", "complex_there")
@@ -192,7 +196,7 @@ def test_only_a_simple_die_is_replaced() -> None:
 def test_the_complex_die_must_show_it() -> None:
     refused(network_position(WEST_EAST, hand="?"), expand("c3", "ns"), "R2-13", "no_complex")
     refused(network_position(WEST_EAST), expand("c3", "ns"), "R2-13", "not_rolled")
-    table = network_position(WEST_EAST, complex="crossing", hand="?")
+    table = network_position(WEST_EAST, complex_hand="crossing", hand="?")
     refused(table, expand("c3", "sw"), "R2-13", "no_die")
     refused(table, expand("c3", "ns", wild=True), "R2-13", "no_die", face="?")
     refused(table, expand("c3", "ew"), "R2-13", "same_track")
@@ -200,7 +204,7 @@ def test_the_complex_die_must_show_it() -> None:
 
 @rule("R2-13", "'?' is any complex piece that keeps the track, and stays it.")
 def test_a_complex_wild_die() -> None:
-    table = network_position(WEST_EAST, complex="?")
+    table = network_position(WEST_EAST, complex_hand="?")
     taken = {action.pair for action in listed(table) if isinstance(action, act.ExpandTrack)}
     assert taken == set(PAIRS) - {"ew"}
     for pair in taken:
@@ -209,23 +213,26 @@ def test_a_complex_wild_die() -> None:
 
 @rule("R2-13", "All track that was there stays: no rotation takes any away.")
 def test_track_is_kept() -> None:
-    table = network_position(WEST_EAST, complex="wye double-curve")
+    table = network_position(WEST_EAST, complex_hand="wye double-curve")
     assert [action for action in listed(table) if isinstance(action, act.ExpandTrack)] == []
     curve = WEST_EAST.replace("G─", "G┐")
-    table = network_position(curve, complex="wye double-curve")
+    table = network_position(curve, complex_hand="wye double-curve")
     assert {action.pair for action in listed(table) if isinstance(action, act.ExpandTrack)} == {"se", "nw", "ne"}
 
 
 @rule("R2-13", "Only where a line from the own station reaches the die, or reaches it through the exchange itself.")
 def test_reached_through_the_exchange() -> None:
     bare = "............ ............ .G─│......B. ............ ............ ............ .1.........."
-    table = network_position(bare, complex="? ?", seat=0)
+    table = network_position(bare, complex_hand="? ?", seat=0)
     for pair in pairs("ew sw nw"):
         play(table, expand("d3", pair, wild=True))
     for pair in pairs("ne se"):
         refused(table, expand("d3", pair, wild=True), "R2-13", "not_joined")
     refused(
-        network_position(WEST_EAST, complex="?", seat=1), expand("c3", "ns", wild=True, seat=1), "R2-13", "not_joined"
+        network_position(WEST_EAST, complex_hand="?", seat=1),
+        expand("c3", "ns", wild=True, seat=1),
+        "R2-13",
+        "not_joined",
     )
 
 
@@ -234,7 +241,7 @@ def test_reached_through_the_exchange() -> None:
 )
 def test_illustration_five() -> None:
     drawing = "............ ............ .G──┐.....B. ....│....... ............ ............ .1.........."
-    table = network_position(drawing, complex="switch-left")
+    table = network_position(drawing, complex_hand="switch-left")
     choices = {(action.square, action.pair) for action in listed(table) if isinstance(action, act.ExpandTrack)}
     expected = {"c3": "nw se", "d3": "nw se", "e3": "ns", "e4": "sw ne"}
     assert choices == {(square(at), pair) for at, added in expected.items() for pair in pairs(added)}
@@ -258,7 +265,7 @@ def test_no_end_off_the_map() -> None:
 
 @rule("R2-13a", "Nor an end of a complex piece.")
 def test_no_end_of_a_complex_piece_off_the_map() -> None:
-    table = network_position(".G─......... ............ .........B..", complex="? ?")
+    table = network_position(".G─......... ............ .........B..", complex_hand="? ?")
     for pair in pairs("ns ne nw"):
         refused(table, expand("c1", pair, wild=True), "R2-13a", "off_map", square="2,0")
     for pair in pairs("se sw"):
@@ -276,7 +283,7 @@ def test_no_end_at_a_bare_side() -> None:
 @rule("R2-13a", "Nor do ends of the neighbours face a side that the complex die leaves bare.")
 def test_no_neighbours_end_at_a_bare_side() -> None:
     drawing = "............ ...│........ .G─┐......B. ............ ............ ............ .1.........."
-    table = network_position(drawing, complex="? ?")
+    table = network_position(drawing, complex_hand="? ?")
     for pair in pairs("ew se"):
         refused(table, expand("d3", pair, wild=True), "R2-13a", "neighbour", beside="3,1")
     for pair in pairs("ns nw ne"):

