@@ -192,7 +192,7 @@ def _with_land(*rows: str) -> NetworkTable:
     data["tiles"]["4x4"] = {number: ["~~~~"] * 4 for number in "123456"}
     data["tiles"]["4x4"]["1"] = list(rows)
     options = tuple((name, values[0]) for name, values in railroad_dice_2.options.items())
-    began = ev.NetworkBegan("railroad_dice_2", 2, options, json.dumps(data), 1)
+    began = ev.NetworkBegan("railroad_dice_2", 2, options, json.dumps(data), 1, 4, ())
     return fold(railroad_dice_2, railroad_dice_2.setup({}, 2, first, before=began))
 
 

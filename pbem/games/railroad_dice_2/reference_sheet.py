@@ -11,8 +11,8 @@ from pbem.games.railroad_dice_2.symbols import FACES, TRACK
 from pbem.i18n import Catalogue
 from rules_core.games.railroad_dice_2.building import COSTS
 from rules_core.games.railroad_dice_2.components import LocomotiveKind, NetworkComponents
-from rules_core.games.railroad_dice_2.folding import GREY
 from rules_core.games.railroad_dice_2.following import FEW_DICE, ISSUE, LACKING
+from rules_core.games.railroad_dice_2.placing import GREY
 from rules_core.games.railroad_dice_2.table import OPTIONS
 
 

@@ -1,13 +1,13 @@
 """Events: all that happens, in the order of the rulebook. Passengers are counted in units, as money is (R2-3)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.track import Pair
 from rules_core.grid import Square
 from rules_core.kernel import events as base
-from rules_core.kernel.codec import LATE, stored_as
+from rules_core.kernel.codec import stored_as
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.stopping import StopReason
 
@@ -23,13 +23,17 @@ PlaceKind: TypeAlias = Literal["bank", "seat", "tile"]
 @stored_as("GameBegan")
 @dataclass(frozen=True, slots=True)
 class NetworkBegan(base.Begun):
-    """A game was set up: with these options, out of this box (R2-1, R2-3)."""
+    """A game was set up: with these options, out of this box (R2-1 to R2-4)."""
 
     kind: str
     seats: int
     options: tuple[tuple[str, str], ...]
     components: str
     reading: int
+    grey: int
+    """Grey stations for each player."""
+    locomotives: tuple[int, ...]
+    """The numbers of those for sale, in the order in which they are sold."""
 
 
 @stored_as("MapArranged")
@@ -233,7 +237,6 @@ class NetworkEnded(base.Ended):
 
     reason: EndReason
     standings: tuple[NetworkStanding, ...]
-    conceded: tuple[int, ...] = field(default=(), metadata=LATE)
 
 
 @stored_as("Place")

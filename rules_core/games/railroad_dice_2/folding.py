@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules_core.games.railroad_dice_2 import amending
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.components import TILES, NetworkComponents, components_from
+from rules_core.games.railroad_dice_2.components import TILES, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
 from rules_core.games.railroad_dice_2.table import (
     OPTIONS,
@@ -19,9 +19,6 @@ from rules_core.games.railroad_dice_2.table import (
 from rules_core.games.railroad_dice_2.track import WILD, complex_piece
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.position import changed
-
-GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
-"""Grey stations for each player, by the number of players (R2-1)."""
 
 
 def evolve(table: NetworkTable | None, event: object) -> NetworkTable:
@@ -43,20 +40,14 @@ def _begun(event: ev.NetworkBegan) -> NetworkTable:
         year=0,
         turn=NetworkTurn(0, 0),
         start=0,
-        players=(NetworkPlayer(box.start, GREY[event.seats]),) * event.seats,
+        players=(NetworkPlayer(box.start, event.grey),) * event.seats,
         bank=box.units - box.start * event.seats,
         waiting=(0,) * TILES,
         extra=0,
         simple=box.simple_count,
         complex=box.complex_count,
-        locomotives=_for_sale(box, event.seats),
+        locomotives=event.locomotives,
     )
-
-
-def _for_sale(box: NetworkComponents, seats: int) -> tuple[int, ...]:
-    """The locomotives at the start: with two players one of each number is taken out (R2-4)."""
-    fewer = 1 if seats == 2 else 0
-    return tuple(kind.number for kind in box.locomotives for _ in range(kind.supply - fewer))
 
 
 def _arranged(table: NetworkTable, event: ev.MapArranged) -> NetworkTable:

@@ -1,5 +1,6 @@
 """Values that actions and events can have, whatever the position: what else a record holds is refused as it is read."""
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import combinations
@@ -49,7 +50,7 @@ _MAP: Final = _Area()
 
 def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
     """The values of each field that has not just any number, by its name, where that is ambiguous with its class."""
-    numbers = {kind.number for kind in box.locomotives}
+    numbers = _supplies(box).keys()
     laid = {face for face in box.simple if pairs_of(face)}
     return {
         "seat": range(seats),
@@ -68,6 +69,7 @@ def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
         "x": range(-FARTHEST, FARTHEST + 1),
         "y": range(-FARTHEST, FARTHEST + 1),
         (ev.NetworkBegan, "reading"): range(1, READING + 1),
+        (ev.NetworkBegan, "locomotives"): numbers,
         (MapTile, "number"): range(1, TILES + 1),
         (ev.UnitPlace, "number"): range(max(seats, TILES + 1)),
         (ev.LocomotiveBought, "number"): numbers,
@@ -86,6 +88,8 @@ def _misshapen(payload: object, seats: int, box: NetworkComponents) -> str | Non
     match payload:
         case ev.NetworkBegan(options=options) if any(value not in OPTIONS.get(key, ()) for key, value in options):
             return "options"
+        case ev.NetworkBegan(locomotives=numbers) if not Counter(numbers) <= Counter(_supplies(box)):
+            return "locomotives"
         case ev.MapArranged(tiles) if not _is_map(tiles):
             return "tiles"
         case ev.PassengersArrived(tiles=numbers) if len(numbers) != TILES:
@@ -99,6 +103,11 @@ def _misshapen(payload: object, seats: int, box: NetworkComponents) -> str | Non
         case ev.NetworkEnded(standings=standings) if sorted(one.seat for one in standings) != [*range(seats)]:
             return "standings"
     return None
+
+
+def _supplies(box: NetworkComponents) -> dict[int, int]:
+    """The number of locomotives of each kind."""
+    return {kind.number: kind.supply for kind in box.locomotives}
 
 
 def _is_map(tiles: tuple[MapTile, ...]) -> bool:

@@ -20,6 +20,8 @@ from rules_core.kernel.dice import Draw, DrawKey
 SEATS: Final = (2, 3, 4)
 """How many may play (R2-1)."""
 READING: Final = 1
+GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
+"""Grey stations for each player, by the number of players (R2-1)."""
 SHARED: Final = 4
 """Squares of each tile that lie beside another tile (R2-2)."""
 APART: Final = 3
@@ -42,11 +44,25 @@ def setup(
     tiles = recommended(box, size) if chosen["arrangement"] == "recommended" else arranged(size, draw)
     start = draw(DrawKey(0, 0, "start", 0), seats)
     return (
-        ev.NetworkBegan("railroad_dice_2", seats, tuple(chosen.items()), components, reading),
+        ev.NetworkBegan(
+            kind="railroad_dice_2",
+            seats=seats,
+            options=tuple(chosen.items()),
+            components=components,
+            reading=reading,
+            grey=GREY[seats],
+            locomotives=for_sale(box, seats),
+        ),
         ev.MapArranged(tiles),
         ev.StartDrawn(start),
         ev.NetworkTurnBegan(start, 1),
     )
+
+
+def for_sale(box: NetworkComponents, seats: int) -> tuple[int, ...]:
+    """The locomotives at the start: with two players one of each number is taken out (R2-4)."""
+    fewer = 1 if seats == 2 else 0
+    return tuple(kind.number for kind in box.locomotives for _ in range(kind.supply - fewer))
 
 
 def recommended(box: NetworkComponents, size: str) -> tuple[MapTile, ...]:
