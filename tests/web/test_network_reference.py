@@ -61,7 +61,8 @@ def test_locomotives_are_listed_with_price_and_number(world: World) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "value", "part"),
     [
-        (reference_sheet, "ISSUE", 7, "comes"),
+        (reference_sheet, "ISSUE", 7, "turn"),
+        (reference_sheet, "CONNECTION", 7, "comes"),
         (reference_sheet, "LACKING", 5, "overlooked"),
         (reference_sheet, "FEW_DICE", 9, "over"),
         (reference_sheet, "COSTS", {"grassland": 0, "mountain": 8, "lake": 9}, "costs"),

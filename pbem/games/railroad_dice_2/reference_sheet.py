@@ -11,7 +11,7 @@ from pbem.games.railroad_dice_2.symbols import FACES, TRACK
 from pbem.i18n import Catalogue
 from rules_core.games.railroad_dice_2.building import COSTS
 from rules_core.games.railroad_dice_2.components import LocomotiveKind, NetworkComponents
-from rules_core.games.railroad_dice_2.following import FEW_DICE, ISSUE, LACKING
+from rules_core.games.railroad_dice_2.following import CONNECTION, FEW_DICE, ISSUE, LACKING
 from rules_core.games.railroad_dice_2.placing import GREY
 from rules_core.games.railroad_dice_2.table import OPTIONS
 
@@ -22,6 +22,7 @@ class NetworkNumbers:
 
     units: int
     start: int
+    connection: int
     issue: int
     """Passengers for each station of a tile, and units for a connection."""
     lacking: int
@@ -49,6 +50,7 @@ class NetworkReferenceSheet:
         return NetworkNumbers(
             units=self.box.units,
             start=self.box.start,
+            connection=CONNECTION,
             issue=ISSUE,
             lacking=LACKING,
             few=FEW_DICE,

@@ -25,6 +25,7 @@ from rules_core.games.railroad_dice_2.actions import (
     TakeWild,
 )
 from rules_core.games.railroad_dice_2.building import cost_at
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
 from rules_core.games.railroad_dice_2.play import dice_for
@@ -126,7 +127,7 @@ def rolls(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
             case TakeWild():
                 found.append(_line(names, action, text("a complex die showing ?, without a roll")))
             case PassRoll():
-                coming = names.passengers(sum(issue(names.table)))
+                coming = names.passengers(sum(issue(names.table, TILE_NUMBERS)))
                 found.append(_line(names, action, text("no roll; %(passengers)s come", passengers=coming)))
     return found
 

@@ -7,7 +7,7 @@ from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.games.railroad_dice_2.sentences import dice_taken, listed
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.plain import shortened
-from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.events import NetworkStanding
 
 NONE: Final = "-"
@@ -87,9 +87,7 @@ def tiles_of(names: NetworkNames) -> tuple[TileLine, ...]:
     for at, station in enumerate(table.network.stations):
         stations.setdefault(table.tile_of(at), []).append(f"{names.station(at)} {square_name(station.square)}")
     return tuple(
-        TileLine(tile, tuple(stations[tile]), table.waiting[tile - 1])
-        for tile in range(1, TILES + 1)
-        if tile in stations
+        TileLine(tile, tuple(stations[tile]), table.waiting[tile - 1]) for tile in TILE_NUMBERS if tile in stations
     )
 
 

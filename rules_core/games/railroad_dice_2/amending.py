@@ -85,8 +85,7 @@ def _with_units(table: NetworkTable, place: ev.UnitPlace, number: int) -> Networ
         case "seat":
             return table.with_player(place.number, units=table.players[place.number].units + number)
         case "tile":
-            waiting = tuple(there + number * (at == place.number) for at, there in enumerate(table.waiting, 1))
-            return changed(table, waiting=waiting)
+            return table.with_waiting(place.number, number)
 
 
 def _locomotive_moved(table: NetworkTable, event: ev.LocomotiveMoved) -> NetworkTable:

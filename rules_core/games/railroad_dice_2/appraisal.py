@@ -9,8 +9,9 @@ from typing import Final
 
 from rules_core.games.railroad_dice_2 import play
 from rules_core.games.railroad_dice_2.actions import Move, PassRoll, RollDice, TakeWild
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.folding import evolve
-from rules_core.games.railroad_dice_2.following import ISSUE, issue
+from rules_core.games.railroad_dice_2.following import CONNECTION, ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import NetworkNeed, best_trips, connection, need_of, waiting_after
 from rules_core.games.railroad_dice_2.play import ROLLS, SCRAPPED, SCRAPPING, dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkTurn
@@ -32,8 +33,6 @@ PROGRESS: Final = 0.5
 """The share of its worth that the dice on the way to a station have before it is joined."""
 OTHERS: Final = 0.5
 """How much of what another player gains counts against it."""
-
-
 NEARLY: Final = 2
 """With so few stations missing somebody is near to all of them."""
 
@@ -73,7 +72,7 @@ class NetworkAppraisal:
 
     def _station(self, station: int) -> float:
         table, owner = self.table, self.table.network.stations[station].owner
-        pays = min(ISSUE, table.bank) if station not in table.active.connected else 0
+        pays = min(CONNECTION, table.bank) if station not in table.active.connected else 0
         shared = OTHERS * pays / (table.seats - 1) if owner is not None else 0
         return pays - shared + SERVED * self.years * self._trip_from(station) - self.needs[station].cost
 
@@ -127,7 +126,7 @@ class NetworkAppraisal:
     def _pass(self) -> float:
         """The worth of passengers beside all tiles: what is carried more now, and of what others do then."""
         table = self.table
-        waiting = tuple(map(sum, zip(table.waiting, issue(table), strict=True)))
+        waiting = tuple(map(sum, zip(table.waiting, issue(table, TILE_NUMBERS), strict=True)))
         gains = [carried_if(table, seat, waiting) - carried_if(table, seat, table.waiting) for seat in table.clockwise]
         return gains[0] - OTHERS * sum(gains[1:]) / (table.seats - 1)
 
@@ -189,10 +188,6 @@ def closes_badly(table: NetworkTable, moves: Sequence[Move]) -> bool:
             ]
             return totals[table.turn.seat] < max(totals)
     return False
-
-
-def _units(table: NetworkTable) -> list[int]:
-    return [player.units for player in table.players]
 
 
 def _left(table: NetworkTable, seat: int, waiting: Sequence[int], *, is_now: bool) -> tuple[int, ...]:

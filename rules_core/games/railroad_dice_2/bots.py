@@ -11,6 +11,7 @@ from rules_core.games.railroad_dice_2.actions import (
     PlaceStation,
 )
 from rules_core.games.railroad_dice_2.appraisal import NetworkAppraisal, carried_if, closes_badly
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.following import ISSUE
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
@@ -106,10 +107,9 @@ def _call(table: NetworkTable) -> Iterator[Move]:
         return
     seat, now = table.turn.seat, carried_if(table, table.turn.seat, table.waiting)
     gains: dict[Move, int] = {}
-    for tile in range(1, len(table.waiting) + 1):
+    for tile in TILE_NUMBERS:
         more = min(table.bank, ISSUE * table.network.stations_on(tile))
-        waiting = [there + more * (at == tile) for at, there in enumerate(table.waiting, 1)]
-        gain = carried_if(table, seat, waiting) - now
+        gain = carried_if(table, seat, table.with_waiting(tile, more).waiting) - now
         if gain > 0:
             gains |= {CallPassengers(seat, tile, wild): gain for wild in (False, True)}
     yield from sorted(gains, key=gains.__getitem__, reverse=True)

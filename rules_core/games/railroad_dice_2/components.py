@@ -16,6 +16,8 @@ Rows: TypeAlias = tuple[str, ...]
 """A tile as printed: as many strings of signs as it has squares a side, northernmost first."""
 TILES: Final = 6
 """How many tiles make the map (R2-2)."""
+TILE_NUMBERS: Final = range(1, TILES + 1)
+"""The numbers of the tiles."""
 TILE_SIZES: Final[Mapping[str, int]] = {"4x4": 4, "7x7": 7}
 """The squares a side of the tiles, by the option that chooses them (R2-2)."""
 _SIMPLE: Final = frozenset(("straight", "curve", LOCOMOTIVE, WILD))
@@ -166,9 +168,9 @@ def _locomotives(entries: Mapping[str, Any]) -> tuple[LocomotiveKind, ...]:
 
 
 def _tiles(size: str, entries: Mapping[str, Any]) -> tuple[Rows, ...]:
-    if sorted(entries) != [str(number) for number in range(1, TILES + 1)]:
+    if sorted(entries) != [str(number) for number in TILE_NUMBERS]:
         raise BadComponents(f"tiles.{size}: the tiles 1 to {TILES}")
-    tiles = tuple(tuple(entries[str(number)]) for number in range(1, TILES + 1))
+    tiles = tuple(tuple(entries[str(number)]) for number in TILE_NUMBERS)
     side = TILE_SIZES[size]
     if not all(len(rows) == side and all(_is_row(row, side) for row in rows) for rows in tiles):
         raise BadComponents(f"tiles.{size}: {side} strings of {side} signs out of {' '.join(SIGNS)}")
@@ -182,7 +184,7 @@ def _is_row(row: object, side: int) -> bool:
 def _recommended(entry: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     rows = tuple(tuple(row) for row in entry.get("rows", ()))
     numbers = [number for row in rows for number in row]
-    if any(type(number) is not int for number in numbers) or sorted(numbers) != list(range(1, TILES + 1)):
+    if any(type(number) is not int for number in numbers) or sorted(numbers) != [*TILE_NUMBERS]:
         raise BadComponents(f"recommended.rows: each of the tiles 1 to {TILES} once")
     if len(set(map(len, rows))) != 1:
         raise BadComponents("recommended.rows: as many tiles in each")

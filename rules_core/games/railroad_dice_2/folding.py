@@ -140,11 +140,10 @@ def _scrapped(table: NetworkTable, event: ev.LocomotivesScrapped) -> NetworkTabl
 
 
 def _transported(table: NetworkTable, event: ev.PassengersTransported) -> NetworkTable:
-    player, turn, tile = table.players[event.seat], table.turn, table.tile_of(event.station)
+    player, turn = table.players[event.seat], table.turn
     table = table.with_turn(used=tuple(sorted((*turn.used, event.locomotive))), served=(*turn.served, event.station))
     table = table.with_player(event.seat, units=player.units + event.number, carried=player.carried + event.number)
-    waiting = tuple(there - event.number * (at == tile) for at, there in enumerate(table.waiting, 1))
-    return changed(table, waiting=waiting, is_idle=False)
+    return changed(table.with_waiting(table.tile_of(event.station), -event.number), is_idle=False)
 
 
 def _called(table: NetworkTable, event: ev.PassengersCalled) -> NetworkTable:

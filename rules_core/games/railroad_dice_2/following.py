@@ -1,16 +1,18 @@
 """The things that follow every action (R2-32): connections, lack of passengers, the closing phase, the end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.kernel.transition import Transition
 
+CONNECTION: Final = 5
+"""Units for a connection to the owner of each station (R2-14)."""
 ISSUE: Final = 5
-"""Units for each station of a tile (R2-5, R2-11, R2-17, R2-18, R2-30), and for a connection to an owner (R2-14)."""
+"""Passengers for each station of a tile (R2-5, R2-11, R2-17, R2-18, R2-30)."""
 LACKING: Final = 3
 """Tiles without passengers that make a lack (R2-18)."""
 FEW_DICE: Final = 2
@@ -49,7 +51,7 @@ def connect(transition: NetworkTransition) -> None:
     dues = [0] * table.seats
     for seat, station in joined:
         if not table.options.pays_active_only or active == seat or station == home:
-            dues[seat] += ISSUE
+            dues[seat] += CONNECTION
     transition.happen(ev.StationsConnected(joined, _paid(table, dues)))
 
 
@@ -68,11 +70,11 @@ def _paid(table: NetworkTable, dues: Sequence[int]) -> tuple[int, ...]:
     return tuple(paid)
 
 
-def issue(table: NetworkTable, tiles: Iterator[int] | Sequence[int] | range = range(1, TILES + 1)) -> tuple[int, ...]:
+def issue(table: NetworkTable, tiles: Container[int]) -> tuple[int, ...]:
     """The passengers that come to wait beside these tiles, 5 for each station, as far as the bank goes (R2-19)."""
-    wanted, bank, found = frozenset(tiles), table.bank, []
-    for tile in range(1, TILES + 1):
-        number = min(bank, ISSUE * table.network.stations_on(tile)) if tile in wanted else 0
+    bank, found = table.bank, []
+    for tile in TILE_NUMBERS:
+        number = min(bank, ISSUE * table.network.stations_on(tile)) if tile in tiles else 0
         found.append(number)
         bank -= number
     return tuple(found)
@@ -81,7 +83,7 @@ def issue(table: NetworkTable, tiles: Iterator[int] | Sequence[int] | range = ra
 def relieve_lack(transition: NetworkTransition) -> None:
     """Bring new passengers where three tiles with stations have none (R2-18)."""
     table = transition.state
-    bare = [tile for tile in range(1, TILES + 1) if table.network.stations_on(tile) and not table.waiting[tile - 1]]
+    bare = [tile for tile in TILE_NUMBERS if table.network.stations_on(tile) and not table.waiting[tile - 1]]
     if len(bare) >= LACKING and table.bank:
         transition.happen(ev.PassengersArrived("lack", issue(table, bare)))
 
@@ -104,9 +106,9 @@ def begin_closing(transition: NetworkTransition, cause: ev.ClosingCause) -> None
     """Begin the closing phase with the last issue of passengers (R2-30)."""
     transition.happen(ev.ClosingBegan(cause))
     table = transition.state
-    wanted = issue(replace(table, bank=ISSUE * len(table.network.stations)))
+    wanted = issue(replace(table, bank=ISSUE * len(table.network.stations)), TILE_NUMBERS)
     if table.options.issue_from_bank:
-        wanted = issue(table)
+        wanted = issue(table, TILE_NUMBERS)
     transition.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.actions import RollDice
-from rules_core.games.railroad_dice_2.components import TILE_SIZES, TILES, NetworkComponents
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS, TILE_SIZES, TILES, NetworkComponents
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.placing import READING
 from rules_core.games.railroad_dice_2.table import OPTIONS
@@ -61,7 +61,7 @@ def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
         "station": range(STATIONS),
         "joined": range(max(seats, STATIONS)),
         "grey": range(STATIONS),
-        "tile": range(1, TILES + 1),
+        "tile": TILE_NUMBERS,
         "locomotive": numbers,
         "turn": range(4),
         "pair": PAIRS,
@@ -70,7 +70,7 @@ def _allowed(seats: int, box: NetworkComponents) -> _Allowed:
         "y": range(-FARTHEST, FARTHEST + 1),
         (ev.NetworkBegan, "reading"): range(1, READING + 1),
         (ev.NetworkBegan, "locomotives"): numbers,
-        (MapTile, "number"): range(1, TILES + 1),
+        (MapTile, "number"): TILE_NUMBERS,
         (ev.UnitPlace, "number"): range(max(seats, TILES + 1)),
         (ev.LocomotiveBought, "number"): numbers,
         (ev.LocomotivesScrapped, "number"): numbers,
@@ -113,7 +113,7 @@ def _supplies(box: NetworkComponents) -> dict[int, int]:
 def _is_map(tiles: tuple[MapTile, ...]) -> bool:
     """Whether each tile is there once, and none lies on another."""
     apart = min(TILE_SIZES.values())
-    is_each = sorted(tile.number for tile in tiles) == [*range(1, TILES + 1)]
+    is_each = sorted(tile.number for tile in tiles) == [*TILE_NUMBERS]
     return is_each and all(
         max(abs(one.x - other.x), abs(one.y - other.y)) >= apart for one, other in combinations(tiles, 2)
     )

@@ -6,6 +6,7 @@ from typing import Final
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import (
     COMPONENTS,
+    TILE_NUMBERS,
     TILE_SIZES,
     TILES,
     NetworkComponents,
@@ -96,7 +97,7 @@ def outcomes(
     size: str, tiles: Sequence[MapTile]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
     """The numbers, turns and places that the next tile may be drawn with, behind these."""
-    numbers = tuple(number for number in range(1, TILES + 1) if all(tile.number != number for tile in tiles))
+    numbers = tuple(number for number in TILE_NUMBERS if all(tile.number != number for tile in tiles))
     return numbers, (0, 1, 2, 3), tuple(_places(tiles, TILE_SIZES[size]))
 
 

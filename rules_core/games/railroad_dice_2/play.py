@@ -18,7 +18,7 @@ from rules_core.games.railroad_dice_2.actions import (
     TakeWild,
 )
 from rules_core.games.railroad_dice_2.building import check_expand, check_lay, cost_at, expansions, layings
-from rules_core.games.railroad_dice_2.components import TILES
+from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import NetworkTransition, follow, issue
 from rules_core.games.railroad_dice_2.placing import building_land, is_far_enough, open_squares
@@ -79,7 +79,7 @@ def carryings(table: NetworkTable) -> Iterator[CarryPassengers]:
 def _callings(table: NetworkTable) -> Iterator[CallPassengers]:
     for face in (LOCOMOTIVE, WILD):
         if face in table.turn.simple:
-            for tile in range(1, TILES + 1):
+            for tile in TILE_NUMBERS:
                 if table.network.stations_on(tile):
                     yield CallPassengers(table.turn.seat, tile, face == WILD)
 
@@ -218,7 +218,7 @@ def _place(transition: NetworkTransition, action: PlaceStation, _draw: Draw) -> 
     left = sum(player.grey for player in table.players)
     if left:
         transition.happen(ev.StationsLeftOut(left))
-    transition.happen(ev.PassengersArrived("setup", issue(transition.state)))
+    transition.happen(ev.PassengersArrived("setup", issue(transition.state, TILE_NUMBERS)))
     transition.happen(ev.NetworkYearBegan(1))
     transition.happen(ev.NetworkTurnBegan(table.start, 1))
 
@@ -240,7 +240,7 @@ def _take(transition: NetworkTransition, action: TakeWild, _draw: Draw) -> None:
 
 def _pass(transition: NetworkTransition, action: PassRoll, _draw: Draw) -> None:
     transition.happen(ev.RollPassed(action.seat))
-    transition.happen(ev.PassengersArrived("passed", issue(transition.state)))
+    transition.happen(ev.PassengersArrived("passed", issue(transition.state, TILE_NUMBERS)))
     follow(transition)
 
 

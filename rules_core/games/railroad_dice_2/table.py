@@ -199,6 +199,10 @@ class NetworkTable:
         player = replace(self.players[seat], **changes)
         return changed(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
+    def with_waiting(self, tile: int, more: int) -> "NetworkTable":
+        """The table with more passengers beside a tile, or fewer."""
+        return changed(self, waiting=(*self.waiting[: tile - 1], self.waiting[tile - 1] + more, *self.waiting[tile:]))
+
     def with_turn(self, **changes: Any) -> "NetworkTable":
         """The table with something of the turn changed."""
         return changed(self, turn=replace(self.turn, **changes))
