@@ -19,7 +19,7 @@ from pbem.games.railroad_dice_2.maps.drawn_track import CROSSED, STRANDS, drawn_
 from pbem.games.railroad_dice_2.names import HOMES, square_name
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.track import PIECES, SIDES, Piece
+from rules_core.games.railroad_dice_2.track import PIECES, TRACK_SIDES, Piece
 from rules_core.grid import Square
 
 KB = 1024
@@ -65,7 +65,7 @@ def test_each_piece_is_drawn_by_rails_that_join_its_pairs_of_sides(piece: Piece)
         assert ends_of(way(pair)) == {MIDDLES[side] for side in pair}
         assert ends_of(way(pair, 10)) == {(x * 6 / 5, y * 6 / 5) for x, y in ends_of(way(pair))}
     merged = [strand for strand in strands if "-" in strand.name]
-    shares_a_side = len(piece) == 2 and len(SIDES[piece]) == 3
+    shares_a_side = len(piece) == 2 and len(TRACK_SIDES[piece]) == 3
     assert bool(merged) == shares_a_side
 
 

@@ -29,7 +29,7 @@ from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.following import ISSUE, issue
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, towards
 from rules_core.games.railroad_dice_2.play import dice_for
-from rules_core.games.railroad_dice_2.track import WILD, complex_piece
+from rules_core.games.railroad_dice_2.track import complex_piece
 from rules_core.grid import Square
 
 M = TypeVar("M", bound=Move)
@@ -253,11 +253,10 @@ def built_note(names: NetworkNames, move: LayTrack | ExpandTrack) -> str:
     table = names.table
     if isinstance(move, ExpandTrack):
         (lying,) = table.network.track[move.square]
-        face = WILD if move.wild else table.box.face_of[complex_piece(lying, move.pair)]
+        face = table.box.face_for(complex_piece(lying, move.pair), move.wild)
         return face_word(face, names.catalogue)
-    face = WILD if move.wild else "straight" if move.pair in ("ns", "ew") else "curve"
     cost = cost_at(table.network, move.square)
-    return listed([face_word(face, names.catalogue), *([names.units(cost)] if cost else [])])
+    return listed([face_word(move.face, names.catalogue), *([names.units(cost)] if cost else [])])
 
 
 def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
@@ -284,7 +283,7 @@ def callings(names: NetworkNames, legal: Iterable[Move]) -> list[CallPassengers]
 def calling_note(names: NetworkNames, call: CallPassengers) -> str:
     """The passengers that a die given back brings, and which die it is."""
     number = min(ISSUE * names.table.network.stations_on(call.tile), names.table.bank)
-    face = face_word(WILD if call.wild else "locomotive", names.catalogue)
+    face = face_word(call.face, names.catalogue)
     return names.catalogue.text(
         "%(passengers)s, for a die showing %(face)s", passengers=names.passengers(number), face=face
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from rules_core.games.railroad_dice_2.track import Pair
+from rules_core.games.railroad_dice_2.track import LOCOMOTIVE, WILD, Pair, simple_face
 from rules_core.grid import Square
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import stored_as
@@ -54,6 +54,11 @@ class LayTrack(base.Action):
     pair: Pair
     wild: bool = False
 
+    @property
+    def face(self) -> str:
+        """The face of the die that it takes."""
+        return WILD if self.wild else simple_face(self.pair)
+
 
 @stored_as("ExpandTrack")
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,11 @@ class CallPassengers(base.Action):
     seat: int
     tile: int
     wild: bool = False
+
+    @property
+    def face(self) -> str:
+        """The face of the die that it takes."""
+        return WILD if self.wild else LOCOMOTIVE
 
 
 @stored_as("FinishTurn")

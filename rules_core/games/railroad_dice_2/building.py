@@ -9,17 +9,14 @@ from rules_core.games.railroad_dice_2.network import Network
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import (
     PAIRS,
-    SIDES,
     SIDES_OF,
+    TRACK_SIDES,
     WILD,
-    Pair,
     Piece,
     complex_piece,
     pairs_of,
-    simple_face,
 )
-from rules_core.grid import SIDES as ALL_SIDES
-from rules_core.grid import Square, Terrain, opposite, step
+from rules_core.grid import SIDES, Square, Terrain, opposite, step
 from rules_core.kernel.rulebook import Violation, violation
 
 COSTS: Final[Mapping[Terrain, int]] = {"grassland": 0, "mountain": 1, "lake": 2}
@@ -30,9 +27,8 @@ def check_lay(table: NetworkTable, action: LayTrack) -> Violation | None:
     """The rule that laying a simple die would break; None where it may be laid (R2-12)."""
     network, turn, square = table.network, table.turn, action.square
     named = {"square": f"{square.x},{square.y}", "pair": action.pair}
-    face = WILD if action.wild else simple_face(action.pair)
-    if face not in turn.simple:
-        return violation("R2-12", "no_die", face=face) if turn.rolled else violation("R2-12", "not_rolled")
+    if action.face not in turn.simple:
+        return violation("R2-12", "no_die", face=action.face) if turn.rolled else violation("R2-12", "not_rolled")
     if square not in network.land.plots:
         return violation("R2-2", "off_map", **named)
     if square in network.station_at or square in network.track:
@@ -63,7 +59,7 @@ def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
     if action.pair in lying:
         return violation("R2-13", "same_track", **named)
     piece = complex_piece(lying[0], action.pair)
-    face = WILD if action.wild else table.box.face_of.get(piece, "")
+    face = table.box.face_for(piece, action.wild)
     if face not in turn.complex:
         return violation("R2-13", "no_die", face=face, **named)
     reach = table.reach(turn.seat)
@@ -74,21 +70,21 @@ def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
 
 def joins(reach: Reach, square: Square, piece: Piece) -> bool:
     """Whether a line arrives at a side where the piece, as it will lie, has track (R2-12, R2-13)."""
-    return any((square, side) in reach.arrivals for side in SIDES[piece])
+    return any((square, side) in reach.arrivals for side in TRACK_SIDES[piece])
 
 
 def check_ends(network: Network, square: Square, piece: Piece) -> Violation | None:
     """The clause of R2-13a that a piece would break; None where it breaks none."""
     named = {"square": f"{square.x},{square.y}"}
-    for side in ALL_SIDES:
+    for side in SIDES:
         beside = step(square, side)
         there = network.track.get(beside)
-        if side in SIDES[piece]:
+        if side in TRACK_SIDES[piece]:
             if beside not in network.land.plots:
                 return violation("R2-13a", "off_map", **named)
-            if there is not None and len(there) == 2 and opposite(side) not in SIDES[there]:
+            if there is not None and len(there) == 2 and opposite(side) not in TRACK_SIDES[there]:
                 return violation("R2-13a", "bare_side", beside=f"{beside.x},{beside.y}", **named)
-        elif len(piece) == 2 and there is not None and opposite(side) in SIDES[there]:
+        elif len(piece) == 2 and there is not None and opposite(side) in TRACK_SIDES[there]:
             return violation("R2-13a", "neighbour", beside=f"{beside.x},{beside.y}", **named)
     return None
 
@@ -135,15 +131,6 @@ def expansions(table: NetworkTable) -> Iterator[ExpandTrack]:
             if pair == lying:
                 continue
             piece = complex_piece(lying, pair)
-            wilds = [wild for wild in (False, True) if _complex_face(table, piece, wild) in table.turn.complex]
+            wilds = [wild for wild in (False, True) if table.box.face_for(piece, wild) in table.turn.complex]
             if wilds and joins(reach, square, piece) and check_ends(network, square, piece) is None:
                 yield from (ExpandTrack(seat, square, pair, wild) for wild in wilds)
-
-
-def _complex_face(table: NetworkTable, piece: Piece, wild: bool) -> str:
-    return WILD if wild else table.box.face_of.get(piece, "")
-
-
-def piece_after(lying: Piece, pair: Pair) -> Piece:
-    """The track on a square once a pair is added to what lies there."""
-    return complex_piece(lying[0], pair) if lying else (pair,)

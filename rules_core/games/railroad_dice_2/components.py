@@ -66,6 +66,10 @@ class NetworkComponents:
         """The face of a complex die that shows a piece."""
         return {piece: face for face, pieces in self.faces.items() for piece in pieces}
 
+    def face_for(self, piece: Piece, wild: bool) -> str:
+        """The face of the complex die that is to lie as a piece, or a `wild` one; empty where no face shows it."""
+        return WILD if wild else self.face_of.get(piece, "")
+
     def price(self, number: int) -> int:
         """The price of a locomotive. Raises KeyError where there is none of that number."""
         return {kind.number: kind.price for kind in self.locomotives}[number]

@@ -23,6 +23,8 @@ SEATS: Final = (2, 3, 4)
 READING: Final = 1
 GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
 """Grey stations for each player, by the number of players (R2-1)."""
+DRAWN: Final = ("tile", "turn", "place")
+"""The things that are drawn of each tile, in this order (R2-2)."""
 SHARED: Final = 4
 """Squares of each tile that lie beside another tile (R2-2)."""
 APART: Final = 3
@@ -89,10 +91,6 @@ def arranged(size: str, draw: Draw) -> tuple[MapTile, ...]:
     return tuple(tiles)
 
 
-DRAWN: Final = ("tile", "turn", "place")
-"""What is drawn of each tile, in this order."""
-
-
 def outcomes(
     size: str, tiles: Sequence[MapTile]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
@@ -124,11 +122,12 @@ def _squares(x: int, y: int, side: int) -> Iterator[Square]:
 
 def open_squares(table: NetworkTable) -> tuple[Square, ...]:
     """The squares on which the active player may place a station now (R2-5)."""
-    network, is_home = table.network, table.network.home(table.turn.seat) is None
-    taken = {tile for tile in network.land.tile_of.values() if is_home and network.stations_on(tile)}
-    free = [square for square in building_land(table) if is_far_enough(table, square)]
-    fitting = tuple(square for square in free if network.land.tile_of[square] not in taken)
-    return fitting or (tuple(free or building_land(table)) if is_home else ())
+    network, land = table.network, building_land(table)
+    free = [square for square in land if is_far_enough(table, square)]
+    if network.home(table.turn.seat) is not None:
+        return tuple(free)
+    alone = [square for square in free if not network.stations_on(network.land.tile_of[square])]
+    return tuple(alone or free or land)
 
 
 def building_land(table: NetworkTable) -> list[Square]:

@@ -32,6 +32,10 @@ GAME_OVER: Final = violation("R2-31", "game_over")
 NOT_YOUR_TURN: Final = violation("R2-6", "not_your_turn")
 ROLLS: Final = ((4, 0), (2, 1), (0, 2))
 """Simple and complex dice that may be rolled together (R2-10)."""
+SCRAPPED: Final = 2
+"""The number of the locomotives that are scrapped (R2-15)."""
+SCRAPPING: Final = 4
+"""The number of those whose first sale scraps them (R2-15)."""
 CLOSING_ONLY: Final = violation("R2-30", "closing")
 PLACING_ONLY: Final = violation("R2-5", "placing")
 
@@ -53,8 +57,9 @@ def legal(view: NetworkView) -> Iterator[Move]:
     yield from expansions(table)
     yield from _callings(table)
     yield from carryings(table)
-    if _check_purchase(table) is None:
-        yield BuyLocomotive(seat)
+    purchase = BuyLocomotive(seat)
+    if _check_buy(table, purchase) is None:
+        yield purchase
     yield FinishTurn(seat)
 
 
@@ -145,10 +150,6 @@ def _check_pass(table: NetworkTable, _action: PassRoll) -> Violation | None:
 
 
 def _check_buy(table: NetworkTable, _action: BuyLocomotive) -> Violation | None:
-    return _check_purchase(table)
-
-
-def _check_purchase(table: NetworkTable) -> Violation | None:
     if not table.locomotives:
         return violation("R2-15", "sold_out")
     number, units = table.locomotives[0], table.active.units
@@ -179,9 +180,8 @@ def _check_carry(table: NetworkTable, action: CarryPassengers) -> Violation | No
 
 
 def _check_call(table: NetworkTable, action: CallPassengers) -> Violation | None:
-    face = WILD if action.wild else LOCOMOTIVE
-    if face not in table.turn.simple:
-        return violation("R2-17", "no_die", face=face)
+    if action.face not in table.turn.simple:
+        return violation("R2-17", "no_die", face=action.face)
     return None if table.network.stations_on(action.tile) else violation("R2-17", "no_station", tile=action.tile)
 
 
@@ -245,15 +245,14 @@ def _pass(transition: NetworkTransition, action: PassRoll, _draw: Draw) -> None:
 
 
 def _lay(transition: NetworkTransition, action: LayTrack, _draw: Draw) -> None:
-    face = WILD if action.wild else simple_face(action.pair)
     cost = cost_at(transition.state.network, action.square)
-    transition.happen(ev.TrackLaid(action.seat, action.square, action.pair, face, cost))
+    transition.happen(ev.TrackLaid(action.seat, action.square, action.pair, action.face, cost))
     follow(transition)
 
 
 def _expand(transition: NetworkTransition, action: ExpandTrack, _draw: Draw) -> None:
     (lying,) = transition.state.network.track[action.square]
-    face = WILD if action.wild else transition.state.box.face_of[complex_piece(lying, action.pair)]
+    face = transition.state.box.face_for(complex_piece(lying, action.pair), action.wild)
     transition.happen(ev.TrackExpanded(action.seat, action.square, action.pair, face, simple_face(lying)))
     follow(transition)
 
@@ -264,15 +263,10 @@ def _buy(transition: NetworkTransition, action: BuyLocomotive, _draw: Draw) -> N
     number = table.locomotives[0]
     transition.happen(ev.LocomotiveBought(action.seat, number, table.box.price(number)))
     table = transition.state
-    is_known = any(SCRAPPED in player.locomotives for player in table.players) or SCRAPPED in table.locomotives
-    if number == SCRAPPING and is_known:
+    is_left = SCRAPPED in table.locomotives or any(SCRAPPED in player.locomotives for player in table.players)
+    if number == SCRAPPING and is_left:
         transition.happen(ev.LocomotivesScrapped(SCRAPPED))
     follow(transition)
-
-
-SCRAPPED: Final = 2
-SCRAPPING: Final = 4
-"""The locomotives that are scrapped, and those whose first sale scraps them (R2-15)."""
 
 
 def _carry(transition: NetworkTransition, action: CarryPassengers, _draw: Draw) -> None:
@@ -282,8 +276,7 @@ def _carry(transition: NetworkTransition, action: CarryPassengers, _draw: Draw) 
 
 
 def _call(transition: NetworkTransition, action: CallPassengers, _draw: Draw) -> None:
-    face = WILD if action.wild else LOCOMOTIVE
-    transition.happen(ev.PassengersCalled(action.seat, action.tile, face))
+    transition.happen(ev.PassengersCalled(action.seat, action.tile, action.face))
     transition.happen(ev.PassengersArrived("called", issue(transition.state, (action.tile,))))
     follow(transition)
 

@@ -44,12 +44,17 @@ def complex_piece(one: Pair, other: Pair) -> Piece:
     return (one, other) if PAIRS.index(one) < PAIRS.index(other) else (other, one)
 
 
+def piece_after(lying: Piece, pair: Pair) -> Piece:
+    """The track on a square once a pair is added to what lies there."""
+    return complex_piece(lying[0], pair) if lying else (pair,)
+
+
 PIECES: Final[tuple[Piece, ...]] = (
     *((pair,) for pair in PAIRS),
     *((one, other) for at, one in enumerate(PAIRS) for other in PAIRS[at + 1 :]),
 )
 """Every piece that there can be: 6 simple ones and 15 complex ones."""
-SIDES: Final[Mapping[Piece, frozenset[Side]]] = {
+TRACK_SIDES: Final[Mapping[Piece, frozenset[Side]]] = {
     piece: frozenset(side for pair in piece for side in SIDES_OF[pair]) for piece in PIECES
 }
 """The sides at which a piece has track."""

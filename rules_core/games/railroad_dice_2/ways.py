@@ -15,8 +15,16 @@ from typing import Final, NamedTuple
 from rules_core.games.railroad_dice_2.building import check_ends, cost_at
 from rules_core.games.railroad_dice_2.lines import Arrival
 from rules_core.games.railroad_dice_2.network import Network, TileMap
-from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, SIDES_OF, Pair, Piece, complex_piece, pair_of
-from rules_core.games.railroad_dice_2.track import SIDES as SIDES_WITH_TRACK
+from rules_core.games.railroad_dice_2.track import (
+    EXITS,
+    PAIRS,
+    SIDES_OF,
+    TRACK_SIDES,
+    Pair,
+    Piece,
+    pair_of,
+    piece_after,
+)
 from rules_core.grid import SIDES, Side, Square, opposite, step
 
 BORDER: Final = 1
@@ -40,7 +48,7 @@ class PlannedDie(NamedTuple):
     @property
     def piece(self) -> Piece:
         """The track on the square afterwards."""
-        return complex_piece(self.lying[0], self.pair) if self.lying else (self.pair,)
+        return piece_after(self.lying, self.pair)
 
 
 class Way(NamedTuple):
@@ -124,7 +132,7 @@ class Ways:
             return
         if lying:
             for die in self._fitting_on(square, lying).values():
-                if entered in SIDES_WITH_TRACK[die.piece]:
+                if entered in TRACK_SIDES[die.piece]:
                     yield Way(place, self._weight(die), (die,))
             return
         for first, simple in self._fitting_on(square, ()).items():

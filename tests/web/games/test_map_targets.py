@@ -56,7 +56,7 @@ def pressed(game: Game, form: OrderForm, place: str) -> OrderForm:
 
 
 def test_every_square_where_a_die_fits_can_be_pressed_and_no_other(world: World) -> None:
-    table = network_position(DRAWING, hand="straight curve locomotive", complex="wye crossing")
+    table = network_position(DRAWING, hand="straight curve locomotive", complex_hand="wye crossing")
     game = game_at(world, table)
     legal = ruleset_for(table.kind).legal(ruleset_for(table.kind).view(table, 0))
     squares = {move.square for move in legal if isinstance(move, LayTrack | ExpandTrack)}

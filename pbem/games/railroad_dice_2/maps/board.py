@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from rules_core.games.railroad_dice_2 import events as ev
-from rules_core.games.railroad_dice_2.building import check_ends, joins, piece_after
+from rules_core.games.railroad_dice_2.building import check_ends, joins
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
 from rules_core.games.railroad_dice_2.placing import open_squares, recommended
 from rules_core.games.railroad_dice_2.table import NetworkTable
-from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of
+from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of, piece_after
 from rules_core.grid import Side, Square
 
 
