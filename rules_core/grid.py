@@ -222,9 +222,15 @@ def _parts(mask: Mask) -> list[Mask]:
 def turned(kind: str, sides: str, rows: tuple[str, ...], turn: int) -> Layout:
     """A printed tile turned clockwise by `turn` quarter turns."""
     for _ in range(turn):
-        rows = tuple("".join(row[column] for row in reversed(rows)) for column in range(SIZE))
         sides = sides[-1] + sides[:-1]
-    return Layout(kind, turn, sides, rows)
+    return Layout(kind, turn, sides, turned_rows(rows, turn))
+
+
+def turned_rows(rows: tuple[str, ...], turn: int) -> tuple[str, ...]:
+    """The rows of a tile turned clockwise by `turn` quarter turns."""
+    for _ in range(turn):
+        rows = tuple("".join(row[column] for row in reversed(rows)) for column in range(len(rows)))
+    return rows
 
 
 def layouts(kind: str, sides: str, rows: tuple[str, ...]) -> tuple[Layout, ...]:

@@ -2,7 +2,8 @@
 
 The rule numbers are those of `rules.toml`. Modules in the order of the rulebook: `components` and `network` (the box
 and the map), `placing` (the start), `play` (a turn), `building` with `track` and `lines`, and `following` (payments,
-new passengers, the end). `planning` finds with `ways` what dice can join and trips can carry; `bots` play by it.
+new passengers, the end). `folding` takes the position of `table` on by events, `amending` by a moderator's corrections.
+`planning` finds with `ways` what dice can join and trips can carry; `bots` play by it and `appraisal`.
 """
 
 from typing import Final
@@ -11,12 +12,12 @@ from rules_core.bots import random_bot
 from rules_core.games.railroad_dice_2 import amending, judging, play
 from rules_core.games.railroad_dice_2.actions import MOVES, Move
 from rules_core.games.railroad_dice_2.bots import heuristic, passing
-from rules_core.games.railroad_dice_2.components import COMPONENTS, check_components, components_from
+from rules_core.games.railroad_dice_2.components import COMPONENTS, SEATS, check_components, components_from
 from rules_core.games.railroad_dice_2.events import EVENTS, NetworkEvent
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import standings
 from rules_core.games.railroad_dice_2.payloads import check_payload
-from rules_core.games.railroad_dice_2.placing import READING, SEATS, setup
+from rules_core.games.railroad_dice_2.placing import READING, setup
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, NetworkView, view
 from rules_core.kernel.definition import GameDefinition
 from rules_core.kernel.rulebook import by_reading, load_rules

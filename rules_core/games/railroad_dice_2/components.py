@@ -14,6 +14,8 @@ from rules_core.kernel.codec import store_as_text
 
 Rows: TypeAlias = tuple[str, ...]
 """A tile as printed: as many strings of signs as it has squares a side, northernmost first."""
+SEATS: Final = (2, 3, 4)
+"""How many may play (R2-1)."""
 TILES: Final = 6
 """How many tiles make the map (R2-2)."""
 TILE_NUMBERS: Final = range(1, TILES + 1)
@@ -22,8 +24,6 @@ TILE_SIZES: Final[Mapping[str, int]] = {"4x4": 4, "7x7": 7}
 """The squares a side of the tiles, by the option that chooses them (R2-2)."""
 _SIMPLE: Final = frozenset(("straight", "curve", LOCOMOTIVE, WILD))
 _MOST: Final = 1000
-_PLAYERS: Final = 4
-"""The most that play (R2-1)."""
 _LONGEST: Final = 20_000
 """Characters of component data."""
 _STRONGEST: Final = 20
@@ -83,8 +83,8 @@ def components_from(text: str) -> NetworkComponents:
     simple, complex_ = (_table(dice, kind) for kind in ("simple", "complex"))
     faces = {face: _pieces(face, pairs) for face, pairs in _table(data, "faces").items()}
     units, start = _number(data, "units"), _number(data, "start")
-    if start * _PLAYERS > units:
-        raise BadComponents(f"start: not more than {_PLAYERS} players can get out of {units} units")
+    if start * SEATS[-1] > units:
+        raise BadComponents(f"start: not more than {SEATS[-1]} players can get out of {units} units")
     return NetworkComponents(
         text=text,
         units=units,

@@ -9,10 +9,10 @@ from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import TILES, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
 from rules_core.games.railroad_dice_2.table import (
-    OPTIONS,
     NetworkPlayer,
     NetworkTable,
     NetworkTurn,
+    option_of,
     options_from,
     without,
 )
@@ -36,7 +36,7 @@ def _begun(event: ev.NetworkBegan) -> NetworkTable:
         kind=event.kind,
         reading=event.reading,
         options=options_from(options),
-        network=Network(box, options.get("tiles", OPTIONS["tiles"][0])),
+        network=Network(box, option_of(options, "tiles")),
         year=0,
         turn=NetworkTurn(0, 0),
         start=0,

@@ -8,7 +8,7 @@ from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.placing import DRAWN, outcomes
-from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, options_from
+from rules_core.games.railroad_dice_2.table import NetworkTable, option_of, options_from
 from rules_core.grid import Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
@@ -25,8 +25,8 @@ def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
     """The draws that an event tells of: of the map, of the start player, or of a roll."""
     box, options = components_from(began.components), dict(began.options)
     match event:
-        case ev.MapArranged(tiles) if options.get("arrangement") == OPTIONS["arrangement"][1]:
-            return _map_draws(tiles, options.get("tiles", OPTIONS["tiles"][0]))
+        case ev.MapArranged(tiles) if option_of(options, "arrangement") == "random":
+            return _map_draws(tiles, option_of(options, "tiles"))
         case ev.StartDrawn(seat):
             return EventDraws("start", None, (DrawKey(0, 0, "start", 0),), (tuple(range(began.seats)),), (seat,))
         case ev.DiceThrown(seat, faces, simple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_core.games.railroad_dice_2.components import NetworkComponents, Rows
 from rules_core.games.railroad_dice_2.lines import Reach, search
 from rules_core.games.railroad_dice_2.track import Piece
-from rules_core.grid import SIDES, SIGNS, Square, Terrain, step
+from rules_core.grid import SIDES, SIGNS, Square, Terrain, step, turned_rows
 from rules_core.kernel.codec import stored_as
 
 
@@ -51,7 +51,7 @@ class TileMap:
         self.plots: dict[Square, MapSquare] = {}
         """Every square of the map."""
         for tile in placed:
-            for y, row in enumerate(turned(printed[tile.number - 1], tile.turn)):
+            for y, row in enumerate(turned_rows(printed[tile.number - 1], tile.turn)):
                 for x, sign in enumerate(row):
                     self.plots[Square(tile.x + x, tile.y + y)] = MapSquare(tile.number, SIGNS[sign])
         self.border = frozenset(
@@ -62,13 +62,6 @@ class TileMap:
         """The number of the tile that each square is on."""
         self.width = 1 + max((square.x for square in self.plots), default=-1)
         self.height = 1 + max((square.y for square in self.plots), default=-1)
-
-
-def turned(rows: Rows, turn: int) -> Rows:
-    """A tile turned clockwise by quarter turns."""
-    for _ in range(turn % 4):
-        rows = tuple("".join(row[column] for row in reversed(rows)) for column in range(len(rows)))
-    return rows
 
 
 @lru_cache(maxsize=256)

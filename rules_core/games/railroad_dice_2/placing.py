@@ -6,6 +6,7 @@ from typing import Final
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import (
     COMPONENTS,
+    SEATS,
     TILE_NUMBERS,
     TILE_SIZES,
     TILES,
@@ -13,14 +14,13 @@ from rules_core.games.railroad_dice_2.components import (
     components_from,
 )
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
+from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, option_of
 from rules_core.grid import SIDES, Square, step
 from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
 
-SEATS: Final = (2, 3, 4)
-"""How many may play (R2-1)."""
 READING: Final = 1
+"""The reading of the rules that new games are played by."""
 GREY: Final[Mapping[int, int]] = {2: 4, 3: 2, 4: 1}
 """Grey stations for each player, by the number of players (R2-1)."""
 DRAWN: Final = ("tile", "turn", "place")
@@ -40,7 +40,7 @@ def setup(
     for key, value in options.items():
         if value not in OPTIONS.get(key, ()):
             raise BadOptions(f"{key}: {value} is unknown")
-    chosen = {key: options.get(key, values[0]) for key, values in OPTIONS.items()}
+    chosen = {option: option_of(options, option) for option in OPTIONS}
     components = before.components if before else COMPONENTS
     reading = before.reading if before else READING
     box, size = components_from(components), chosen["tiles"]

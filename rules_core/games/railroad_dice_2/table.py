@@ -38,11 +38,16 @@ class NetworkOptions:
     """The passengers carried decide, rather than the units held (R2-31)."""
 
 
+def option_of(chosen: Mapping[str, str], option: str) -> str:
+    """The value of an option: its default where none was chosen."""
+    return chosen.get(option, OPTIONS[option][0])
+
+
 def options_from(chosen: Mapping[str, str]) -> NetworkOptions:
     """The options that decide between readings of the rules, as flags."""
 
     def is_other(option: str) -> bool:
-        return chosen.get(option, OPTIONS[option][0]) != OPTIONS[option][0]
+        return option_of(chosen, option) != OPTIONS[option][0]
 
     return NetworkOptions(*map(is_other, ("station_distance", "connection_pays", "closing_issue", "winner")))
 

@@ -11,11 +11,11 @@ from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.building import check_ends, joins
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.lines import Reach
-from rules_core.games.railroad_dice_2.network import MapTile, Network, turned
+from rules_core.games.railroad_dice_2.network import MapTile, Network
 from rules_core.games.railroad_dice_2.placing import open_squares, recommended
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import EXITS, PAIRS, Pair, pair_of, piece_after
-from rules_core.grid import Side, Square
+from rules_core.grid import Side, Square, turned_rows
 
 
 class NetworkTile(Struct, frozen=True, omit_defaults=True):
@@ -166,7 +166,7 @@ def _tile(table: NetworkTable, tile: MapTile, came: set[int]) -> NetworkTile:
 
 
 def _rows(box: NetworkComponents, size: str, tile: MapTile) -> tuple[str, ...]:
-    return turned(box.tiles[size][tile.number - 1], tile.turn)
+    return turned_rows(box.tiles[size][tile.number - 1], tile.turn)
 
 
 def _lit(reach: Reach, network: Network) -> Mapping[Square, list[Pair]]:
