@@ -10,7 +10,7 @@ from pbem.commands.faults import Fault
 from pbem.commands.orders import Script, bind, read
 from pbem.commands.orders.script import Play
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.actions import FinishTurn, Move, PassRoll, RollDice
+from rules_core.games.railroad_dice_2.actions import FinishTurn, NetworkAction, PassRoll, RollDice
 from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
 from rules_core.kernel.definition import fold
@@ -27,7 +27,7 @@ def random_draw(random: Random) -> Draw:
     return lambda _key, sides: random.randrange(sides)
 
 
-def done(table: NetworkTable, action: Move, draw: Draw) -> list[NetworkEvent]:
+def done(table: NetworkTable, action: NetworkAction, draw: Draw) -> list[NetworkEvent]:
     """The events of an action that must be legal."""
     outcome = game.decide(table, action, draw)
     assert not isinstance(outcome, Violations), (action, outcome)
@@ -102,11 +102,11 @@ def only_order(text: str, language: str = "en", view: NetworkView | None = None)
     return order
 
 
-def bound(text: str, language: str = "en", view: NetworkView | None = None) -> list[Move | Fault | None]:
+def bound(text: str, language: str = "en", view: NetworkView | None = None) -> list[NetworkAction | Fault | None]:
     """What the orders of a letter ask for in the position in which they are read."""
     script = letter(text, language, view)
     assert not script.faults, script.faults
-    found: list[Move | Fault | None] = []
+    found: list[NetworkAction | Fault | None] = []
     for order in script.orders:
         assert isinstance(order, Play)
         found.append(bind(order, view or in_play(), 0))

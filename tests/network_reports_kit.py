@@ -12,7 +12,7 @@ from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.presenter import NetworkPresenter
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.actions import Move
+from rules_core.games.railroad_dice_2.actions import NetworkAction
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.kernel.definition import fold
 
@@ -47,7 +47,7 @@ def names_of(table: NetworkTable) -> NetworkNames:
     return presented(table).names
 
 
-def legal_at(table: NetworkTable) -> list[Move]:
+def legal_at(table: NetworkTable) -> list[NetworkAction]:
     """What the player to move may do."""
     return list(game.legal(game.view(table, table.turn.seat)))
 

@@ -17,7 +17,7 @@ from rules_core.games.railroad_dice_2.actions import (
     CallPassengers,
     CarryPassengers,
     FinishTurn,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -192,7 +192,12 @@ def test_the_nearest_legal_action_is_the_likeliest_meaning() -> None:
     table = in_play().table
     track = [lay("e4", "ns"), lay("e4", "ne"), expand("e5", "ew"), lay("g4", "ew")]
     trips = [CarryPassengers(0, 3, 1), CarryPassengers(0, 4, 5), CarryPassengers(0, 3, 5)]
-    others: list[Move] = [RollDice(0, 2, 1), RollDice(0, 4, 0), CallPassengers(0, 2), CallPassengers(0, 3, True)]
+    others: list[NetworkAction] = [
+        RollDice(0, 2, 1),
+        RollDice(0, 4, 0),
+        CallPassengers(0, 2),
+        CallPassengers(0, 3, True),
+    ]
     legal = [*track, *trips, *others, FinishTurn(0)]
     for refused, meant in (
         (lay("e4", "se"), lay("e4", "ns")),

@@ -29,12 +29,12 @@ from pbem.games.railroad_dice_2.orders.deferred import PlaceByPreference
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.actions import (
-    MOVES,
+    ACTIONS,
     BuyLocomotive,
     CallPassengers,
     CarryPassengers,
     FinishTurn,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -46,7 +46,7 @@ from rules_core.grid import Square
 ENGLISH = catalogue("en")
 
 
-def read_back(action: Move, view: NetworkView, language: str, line: str) -> None:
+def read_back(action: NetworkAction, view: NetworkView, language: str, line: str) -> None:
     """What is read from a line in a position must be an action, and nothing else."""
     script = read([line], view, language, PLAYERS[: view.table.seats])
     assert not script.faults, (line, script.faults)
@@ -67,7 +67,7 @@ def read_back(action: Move, view: NetworkView, language: str, line: str) -> None
 )
 def test_every_legal_action_can_be_written_and_read(seed: int, seats: int, options: dict[str, str]) -> None:
     views = {action: view for view in positions(seed, seats, 220, options) for action in game.legal(view)}
-    assert {type(action) for action in views} == set(MOVES)
+    assert {type(action) for action in views} == set(ACTIONS)
     for number, (action, view) in enumerate(views.items()):
         language = LANGUAGES[number % len(LANGUAGES)]
         line = write(action, view.table, language)
@@ -105,7 +105,7 @@ def test_columns_behind_the_alphabet_have_two_letters() -> None:
         (FinishTurn(0), ("end", "ende", "fin")),
     ],
 )
-def test_lines_are_written_as_players_write_them(action: Move, lines: tuple[str, ...]) -> None:
+def test_lines_are_written_as_players_write_them(action: NetworkAction, lines: tuple[str, ...]) -> None:
     assert tuple(write(action, in_play().table, language) for language in LANGUAGES) == lines
 
 
@@ -162,7 +162,7 @@ def test_lines_are_written_as_players_write_them(action: Move, lines: tuple[str,
         ("roll 4; lay e4 ns, then end turn", [RollDice(0, 4, 0), lay("e4", "ns"), FinishTurn(0)]),
     ],
 )
-def test_orders_are_read_in_any_words(typed: str, meant: list[Move]) -> None:
+def test_orders_are_read_in_any_words(typed: str, meant: list[NetworkAction]) -> None:
     assert bound(typed) == meant
 
 

@@ -12,7 +12,7 @@ from pbem.commands.orders.script import Wish
 from pbem.games.railroad_dice_2.orders.wishes import ConnectTo
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.actions import Move
+from rules_core.games.railroad_dice_2.actions import NetworkAction
 from rules_core.games.railroad_dice_2.events import NetworkEvent, PassengersArrived, PassengersTransported
 from rules_core.games.railroad_dice_2.planning import best_trips, connection, needed, towards
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
@@ -22,9 +22,11 @@ ENGLISH = catalogue("en")
 SEATS = PLAYERS[:3]
 
 
-def granted(wish: Wish, view: NetworkView) -> tuple[NetworkTable, list[Move], list[NetworkEvent], Fault | None]:
+def granted(
+    wish: Wish, view: NetworkView
+) -> tuple[NetworkTable, list[NetworkAction], list[NetworkEvent], Fault | None]:
     """What becomes of a wish: the position, its actions, all of which are legal, what came of them, and a fault."""
-    table, seat, actions, events = view.table, view.table.turn.seat, list[Move](), list[NetworkEvent]()
+    table, seat, actions, events = view.table, view.table.turn.seat, list[NetworkAction](), list[NetworkEvent]()
     while not table.over and table.turn.seat == seat:
         action = wish.next_action(game.view(table, seat), len(actions))
         if action is None or isinstance(action, Fault):

@@ -16,7 +16,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -42,15 +42,15 @@ def refuse_chance(_number: int) -> int:
     raise AssertionError("nothing is left to chance")
 
 
-def asked(table: NetworkTable, actions: Iterable[Move] | None = None) -> Move:
+def asked(table: NetworkTable, actions: Iterable[NetworkAction] | None = None) -> NetworkAction:
     """What the heuristic bot does in a position, out of all that is legal or of what is given."""
     view = game.view(table, table.turn.seat)
     return heuristic(view, game.legal(view) if actions is None else actions, refuse_chance)
 
 
-def turn_of(table: NetworkTable) -> list[Move]:
+def turn_of(table: NetworkTable) -> list[NetworkAction]:
     """What the bot does, without rolling, up to the end of its turn."""
-    done: list[Move] = []
+    done: list[NetworkAction] = []
     while not done or not isinstance(done[-1], FinishTurn):
         done.append(asked(table))
         table = after(table, done[-1:])

@@ -11,7 +11,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -23,7 +23,7 @@ from rules_core.grid import Square
 from rules_core.kernel.rulebook import Violations
 
 
-def candidates(table: NetworkTable) -> Iterator[Move]:
+def candidates(table: NetworkTable) -> Iterator[NetworkAction]:
     """Every action of the seat to play, on squares of the map and around it, with numbers that there are and more."""
     seat, land = table.turn.seat, table.network.land
     squares = [Square(x, y) for x in range(-1, land.width + 1) for y in range(-1, land.height + 1)]
@@ -38,7 +38,7 @@ def candidates(table: NetworkTable) -> Iterator[Move]:
     yield from (CallPassengers(seat, tile, wild) for tile, wild in product(range(8), (False, True)))
 
 
-def refusal(table: NetworkTable, action: Move) -> Violations | None:
+def refusal(table: NetworkTable, action: NetworkAction) -> Violations | None:
     """The rules that an action would break; None where it is accepted, whatever the dice."""
     answer = railroad_dice_2.decide(table, action, lambda _key, _sides: 0)
     return answer if isinstance(answer, Violations) else None

@@ -37,7 +37,7 @@ def demand(holds: object) -> None:
         raise Forbidden
 
 
-def network_judged(before: PlainNetwork, action: act.Move, throw: Throw) -> PlainNetwork | None:
+def network_judged(before: PlainNetwork, action: act.NetworkAction, throw: Throw) -> PlainNetwork | None:
     """The position after an action, or None where it is forbidden."""
     if not is_allowed(before, action):
         return None
@@ -46,7 +46,7 @@ def network_judged(before: PlainNetwork, action: act.Move, throw: Throw) -> Plai
     return referee.now
 
 
-def is_allowed(now: PlainNetwork, action: act.Move) -> bool:
+def is_allowed(now: PlainNetwork, action: act.NetworkAction) -> bool:
     """Whether the rules allow an action."""
     try:
         NetworkReferee(now).check(action)
@@ -55,7 +55,7 @@ def is_allowed(now: PlainNetwork, action: act.Move) -> bool:
     return True
 
 
-def all_actions(now: PlainNetwork) -> Iterator[act.Move]:
+def all_actions(now: PlainNetwork) -> Iterator[act.NetworkAction]:
     """Everything that could be asked for by whoever is to play, sensible or not."""
     seat, both = now.seat, (False, True)
     yield from (act.RollDice(seat, simple, complex_) for simple in range(6) for complex_ in range(4))
@@ -89,7 +89,7 @@ def laid_face(action: act.LayTrack) -> str:
 class NetworkReferee(NetworkDesk):
     """A position that actions are judged and taken in."""
 
-    def check(self, action: act.Move) -> None:
+    def check(self, action: act.NetworkAction) -> None:
         """Raises Forbidden where the rules do not allow an action; changes nothing."""
         now = self.now
         demand(now.ended is None and action.seat == now.seat)
@@ -119,7 +119,7 @@ class NetworkReferee(NetworkDesk):
             case act.FinishTurn():
                 pass
 
-    def take(self, action: act.Move, throw: Throw) -> None:
+    def take(self, action: act.NetworkAction, throw: Throw) -> None:
         """Takes an action that is allowed, with all that follows it (R2-32)."""
         now = self.now
         match action:

@@ -14,7 +14,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -62,8 +62,8 @@ class NetworkStep:
     """One action of a game: the position before, what was listed, what was done and what came of it."""
 
     before: NetworkTable
-    listed: tuple[Move, ...]
-    action: Move
+    listed: tuple[NetworkAction, ...]
+    action: NetworkAction
     events: tuple[NetworkEvent, ...]
     after: NetworkTable
 
@@ -119,8 +119,10 @@ class NetworkGame:
         return table
 
 
-def _chosen(rng: Random, temper: NetworkTemper, table: NetworkTable, listed: tuple[Move, ...]) -> Move:
-    kinds: dict[str, list[Move]] = {}
+def _chosen(
+    rng: Random, temper: NetworkTemper, table: NetworkTable, listed: tuple[NetworkAction, ...]
+) -> NetworkAction:
+    kinds: dict[str, list[NetworkAction]] = {}
     for action in listed:
         kinds.setdefault(_kind(action), []).append(action)
     names = sorted(kinds)
@@ -132,7 +134,7 @@ def _chosen(rng: Random, temper: NetworkTemper, table: NetworkTable, listed: tup
     return rng.choice(offers)
 
 
-def _gain(table: NetworkTable, action: Move) -> tuple[int, int]:
+def _gain(table: NetworkTable, action: NetworkAction) -> tuple[int, int]:
     """The stations that are joined to the player's home after an action, and how near the others are, as below 0."""
     events = railroad_dice_2.decide(table, action, lambda _key, _sides: 0)
     assert not isinstance(events, Violations)
@@ -147,7 +149,7 @@ def _gain(table: NetworkTable, action: Move) -> tuple[int, int]:
     return len(joined), -sum(far)
 
 
-def _kind(action: Move) -> str:
+def _kind(action: NetworkAction) -> str:
     match action:
         case PlaceStation():
             return "place"

@@ -98,12 +98,12 @@ def _dice(table: NetworkTable) -> tuple[int, int]:
     return table.simple_left + lying.count(1), table.complex_left + lying.count(2)
 
 
-def listed(table: NetworkTable, seat: int | None = None) -> list[act.Move]:
+def listed(table: NetworkTable, seat: int | None = None) -> list[act.NetworkAction]:
     """What a seat may do, the one to play unless told."""
     return list(railroad_dice_2.legal(railroad_dice_2.view(table, table.turn.seat if seat is None else seat)))
 
 
-def play(table: NetworkTable, *actions: act.Move, dice: str = "") -> NetworkAfter:
+def play(table: NetworkTable, *actions: act.NetworkAction, dice: str = "") -> NetworkAfter:
     """Take the actions one after another, throwing the dice named, and fail where one is refused."""
     draw = scripted(dice)
     told: list[NetworkEvent] = []
@@ -117,7 +117,7 @@ def play(table: NetworkTable, *actions: act.Move, dice: str = "") -> NetworkAfte
     return NetworkAfter(table, tuple(told))
 
 
-def refused(table: NetworkTable, action: act.Move, rule: str, code: str, **facts: Fact) -> None:
+def refused(table: NetworkTable, action: act.NetworkAction, rule: str, code: str, **facts: Fact) -> None:
     """Fail unless the action is refused by this clause of this rule, with at least these facts, and is not listed."""
     answer = railroad_dice_2.decide(table, action, scripted(""))
     assert isinstance(answer, Violations), f"{action} is taken: {answer}"

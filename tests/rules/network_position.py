@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules_core.games.railroad_dice_2 import game, play
-from rules_core.games.railroad_dice_2.actions import Move
+from rules_core.games.railroad_dice_2.actions import NetworkAction
 from rules_core.games.railroad_dice_2.network import Station
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import Piece
@@ -52,7 +52,7 @@ def position(
     return table.with_turn(simple=faces, complex=tuple(complex_), rolled=rolled)
 
 
-def after(table: NetworkTable, moves: Sequence[Move]) -> NetworkTable:
+def after(table: NetworkTable, moves: Sequence[NetworkAction]) -> NetworkTable:
     """The position after moves, each of which must be allowed."""
     for move in moves:
         events = play.decide(table, move, no_draw)

@@ -160,7 +160,7 @@ squares = st.builds(Square, st.integers(-1, 12) | numbers, st.integers(-1, 8) | 
 pairs = st.sampled_from(PAIRS)
 
 
-def _network_actions(seat: int) -> st.SearchStrategy[network.Move]:
+def _network_actions(seat: int) -> st.SearchStrategy[network.NetworkAction]:
     seats = st.just(seat) | numbers
     flags = st.booleans()
     return st.one_of(

@@ -13,7 +13,7 @@ import pytest
 from rules.clauses import rule
 from rules.network_bots import bot_game
 from rules.network_position import after, at, position
-from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrack, LayTrack, Move
+from rules_core.games.railroad_dice_2.actions import CarryPassengers, ExpandTrack, LayTrack, NetworkAction
 from rules_core.games.railroad_dice_2.building import expansions, layings
 from rules_core.games.railroad_dice_2.planning import (
     NetworkNeed,
@@ -128,7 +128,7 @@ def positions() -> tuple[NetworkTable, ...]:
     return tuple(table for game in games for table in game if table.phase == "play")
 
 
-def building(table: NetworkTable) -> list[Move]:
+def building(table: NetworkTable) -> list[NetworkAction]:
     """Everything that can be done with the dice in hand."""
     return [*layings(table), *expansions(table)]
 

@@ -177,7 +177,7 @@ def test_used_locomotives_stay_used() -> None:
 def test_what_is_left_in_the_closing_phase() -> None:
     table = network_position(JOINED, phase="closing", locomotives=[(2,)])
     assert {type(action) for action in listed(table)} == {act.BuyLocomotive, act.CarryPassengers, act.FinishTurn}
-    others: tuple[act.Move, ...] = (
+    others: tuple[act.NetworkAction, ...] = (
         act.RollDice(0, 4, 0),
         act.TakeWild(0),
         act.PassRoll(0),
@@ -282,7 +282,7 @@ def test_an_idle_year() -> None:
         (act.CallPassengers(0, 1), "locomotive", ""),
     ],
 )
-def test_what_keeps_a_game_going(action: act.Move, hand: str, complex_: str) -> None:
+def test_what_keeps_a_game_going(action: act.NetworkAction, hand: str, complex_: str) -> None:
     table = network_position(JOINED, is_idle=True, hand=hand, complex_hand=complex_, locomotives=[(2,)])
     after = _idle(play(table, action, dice="wye wye").table)
     assert _closing(after) is None and after.table.is_idle

@@ -163,7 +163,9 @@ GAP = """
 """
 
 
-def _paid(table: NetworkTable, *actions: act.Move) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+def _paid(
+    table: NetworkTable, *actions: act.NetworkAction
+) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
     return [(event.joined, event.paid) for event in play(table, *actions).told(ev.StationsConnected)]
 
 

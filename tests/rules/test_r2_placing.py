@@ -57,7 +57,7 @@ def test_homes_come_first() -> None:
 
 @rule("R2-5", "Placing is compulsory: nothing else is done, and the turn does not end without it.")
 def test_placing_is_compulsory() -> None:
-    others: tuple[act.Move, ...] = (
+    others: tuple[act.NetworkAction, ...] = (
         act.FinishTurn(0),
         act.RollDice(0, 4, 0),
         act.PassRoll(0),

@@ -57,7 +57,7 @@ def test_a_wild_die_is_taken() -> None:
         (act.PassRoll(0), ""),
     ],
 )
-def test_one_roll(taken: act.Move, dice: str) -> None:
+def test_one_roll(taken: act.NetworkAction, dice: str) -> None:
     table = play(network_position(), taken, dice=dice).table
     for again in (ROLL, BOTH, COMPLEX, act.TakeWild(0)):
         refused(table, again, "R2-10", "rolled")

@@ -92,7 +92,7 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     steps = [step for game in games for step in game.steps()]
     log = [event for game in games for event in game.log]
     assert set(map(type, log)) == {*ev.EVENTS} - BY_HAND
-    assert {type(step.action) for step in steps} == {*ac.MOVES}
+    assert {type(step.action) for step in steps} == {*ac.ACTIONS}
     assert {event.cause for event in log if isinstance(event, ev.ClosingBegan)} == {*get_args(ev.ClosingCause)}
     assert {event.cause for event in log if isinstance(event, ev.PassengersArrived)} == {*get_args(ev.ArrivalCause)}
     ends = {event.reason for event in log if isinstance(event, ev.NetworkEnded)}

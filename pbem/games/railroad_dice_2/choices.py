@@ -14,7 +14,7 @@ from rules_core.games.railroad_dice_2.actions import (
     CarryPassengers,
     ExpandTrack,
     LayTrack,
-    Move,
+    NetworkAction,
     PlaceStation,
 )
 from rules_core.games.railroad_dice_2.track import PAIRS, Pair
@@ -55,7 +55,7 @@ class Stepwise:
     line: OrderLine
 
 
-def choices(names: NetworkNames, legal: Sequence[Move], begun: str = "") -> tuple[ChoiceGroup, ...]:
+def choices(names: NetworkNames, legal: Sequence[NetworkAction], begun: str = "") -> tuple[ChoiceGroup, ...]:
     """Sort the legal actions into groups; those without any choice are left out.
 
     `begun` is the step that was chosen, as a FirstStep had it. One that is none is passed over.
@@ -80,12 +80,12 @@ def chosen(form: Mapping[str, str]) -> str:
     return form.get("add", "")
 
 
-def placed_orders(names: NetworkNames, legal: Sequence[Move]) -> list[PlacedOrder]:
+def placed_orders(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
     """The orders for squares, those first that a press on the map adds: the first piece that fits, or a station."""
     return [_placed(names, move) for move in _on_squares(legal)]
 
 
-def alternatives(names: NetworkNames, last: Move, legal: Sequence[Move]) -> list[PlacedOrder]:
+def alternatives(names: NetworkNames, last: NetworkAction, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
     """The orders in place of the last one: the other pieces for its square from it on and round, or other squares."""
     if isinstance(last, PlaceStation):
         return [_placed(names, place) for place in suggestions.of(PlaceStation, legal) if place != last]
@@ -97,9 +97,9 @@ def alternatives(names: NetworkNames, last: Move, legal: Sequence[Move]) -> list
     return [_placed(names, move) for move in (*here[at + 1 :], *here[:at])]
 
 
-def _on_squares(legal: Sequence[Move]) -> list[PlaceStation | LayTrack | ExpandTrack]:
+def _on_squares(legal: Sequence[NetworkAction]) -> list[PlaceStation | LayTrack | ExpandTrack]:
     """Moves on squares of the map; a "?" is used where no other die does, and needs no word then."""
-    found: dict[tuple[type[Move], Square, Pair], LayTrack | ExpandTrack] = {}
+    found: dict[tuple[type[NetworkAction], Square, Pair], LayTrack | ExpandTrack] = {}
     for move in legal:
         if isinstance(move, LayTrack | ExpandTrack):
             key = (type(move), move.square, move.pair)
@@ -127,7 +127,7 @@ def _steps(found: Iterable[Stepwise]) -> Iterable[FirstStep]:
         yield FirstStep(step, name, len(list(under)))
 
 
-def _placings(names: NetworkNames, legal: Sequence[Move]) -> list[Stepwise]:
+def _placings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Stepwise]:
     tile_of = names.table.network.land.tile_of
     places = sorted(suggestions.of(PlaceStation, legal), key=lambda action: tile_of[action.square])
     text = names.catalogue.text
@@ -153,7 +153,7 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
     ]
 
 
-def _trips(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGroup:
+def _trips(names: NetworkNames, legal: Sequence[NetworkAction], begun: str) -> ChoiceGroup:
     """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
     text, best = names.catalogue.text, tuple(suggestions.trips(names, legal))
     known = {line.order for line in best}
@@ -170,7 +170,7 @@ def _trips(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGrou
     return more if more.begun else replace(more, orders=(*best, *more.orders))
 
 
-def _callings(names: NetworkNames, legal: Sequence[Move], begun: str) -> ChoiceGroup:
+def _callings(names: NetworkNames, legal: Sequence[NetworkAction], begun: str) -> ChoiceGroup:
     """Tiles for new passengers, those first that the player's lines lead to.
 
     Where a locomotive does for them, which is good for nothing else, a "?" is offered after a step.

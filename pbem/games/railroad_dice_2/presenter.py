@@ -12,7 +12,7 @@ from pbem.games.railroad_dice_2.orders.conditions import present
 from pbem.games.railroad_dice_2.violations import correction_fault, violation_sentence
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from rules_core.games.railroad_dice_2.actions import Move, RollDice
+from rules_core.games.railroad_dice_2.actions import NetworkAction, RollDice
 from rules_core.games.railroad_dice_2.judging import NetworkDiffers
 from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
@@ -131,11 +131,11 @@ class NetworkPresenter:
         """Nothing: nobody hides anything."""
         return None
 
-    def suggestions(self, legal: Sequence[Move]) -> list[doc.OrderLine]:
+    def suggestions(self, legal: Sequence[NetworkAction]) -> list[doc.OrderLine]:
         """One order for each thing that may be done now; of track one for each square."""
         return suggestions.suggestions(self.names, legal)
 
-    def suggested_orders(self, legal: Sequence[Move]) -> list[str]:
+    def suggested_orders(self, legal: Sequence[NetworkAction]) -> list[str]:
         """The lines that a player is likely to send next."""
         return suggestions.suggested_orders(self.names, legal)
 
@@ -173,15 +173,15 @@ class NetworkPresenter:
             "decided": tables.decided(names) if self.table.standings else "",
         }
 
-    def choices(self, legal: Sequence[Move], begun: str = "") -> tuple[choices.ChoiceGroup, ...]:
+    def choices(self, legal: Sequence[NetworkAction], begun: str = "") -> tuple[choices.ChoiceGroup, ...]:
         """Sort the legal actions into choices for a page."""
         return choices.choices(self.names, legal, begun)
 
-    def placed_orders(self, legal: Sequence[Move]) -> list[PlacedOrder]:
+    def placed_orders(self, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
         """The orders that a press on a square adds."""
         return choices.placed_orders(self.names, legal)
 
-    def alternatives(self, last: Move, legal: Sequence[Move]) -> list[PlacedOrder]:
+    def alternatives(self, last: NetworkAction, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one."""
         return choices.alternatives(self.names, last, legal)
 

@@ -18,7 +18,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -32,20 +32,20 @@ from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.track import complex_piece
 from rules_core.grid import Square
 
-M = TypeVar("M", bound=Move)
+M = TypeVar("M", bound=NetworkAction)
 B = TypeVar("B", bound=LayTrack | ExpandTrack)
 _SHOWN: Final = 3
 """Other squares of a tile that a note names."""
 _CARRY_ALL: Final = "{carry} {all}"
 
 
-def suggestions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def suggestions(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """One order for each thing a player may do, in the order of a turn; of track one for each square."""
     kinds = (_places, rolls, trips, purchases, building_wishes, _layings, _expansions, _callings, ending)
     return [line for suggest in kinds for line in suggest(names, legal)]
 
 
-def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
+def suggested_orders(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[str]:
     """The lines a player is likely to send next: a whole turn, with wishes for what depends on the dice."""
     places = of(PlaceStation, legal)
     if places:
@@ -57,7 +57,7 @@ def suggested_orders(names: NetworkNames, legal: Sequence[Move]) -> list[str]:
     return [*roll, *build, *buy, *carry, *(line.order for line in ending(names, legal))]
 
 
-def order(names: NetworkNames, action: Move) -> str:
+def order(names: NetworkNames, action: NetworkAction) -> str:
     """An action as its player orders it."""
     return write(action, names.table, names.catalogue.language)
 
@@ -85,20 +85,20 @@ def _later_places(names: NetworkNames) -> list[str]:
     return [wish(names, "{place} {grey} {any}")] * (table.active.grey - (not is_home))
 
 
-def of(kind: type[M], legal: Iterable[Move]) -> list[M]:
+def of(kind: type[M], legal: Iterable[NetworkAction]) -> list[M]:
     """The legal actions of one kind."""
     return [action for action in legal if isinstance(action, kind)]
 
 
-def _may_build(legal: Iterable[Move]) -> bool:
+def _may_build(legal: Iterable[NetworkAction]) -> bool:
     return any(isinstance(action, LayTrack | ExpandTrack) for action in legal)
 
 
-def _line(names: NetworkNames, action: Move, note: str = "") -> OrderLine:
+def _line(names: NetworkNames, action: NetworkAction, note: str = "") -> OrderLine:
     return OrderLine(order(names, action), note)
 
 
-def _places(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def _places(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """A square of each tile on which a station may be placed, with others there."""
     text = names.catalogue.text
     by_tile: dict[int, list[PlaceStation]] = {}
@@ -116,7 +116,7 @@ def _places(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     return found
 
 
-def rolls(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """The ways to take dice, and the pass in place of them."""
     text, found = names.catalogue.text, []
     for action in legal:
@@ -132,7 +132,7 @@ def rolls(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     return found
 
 
-def trips(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """The best trips one by one, and all of them in one order."""
     text = names.catalogue.text
     best = best_trips(names.table) if of(CarryPassengers, legal) else ()
@@ -152,7 +152,7 @@ def carried(names: NetworkNames, trip: CarryPassengers) -> str:
     return names.passengers(min(trip.locomotive, names.table.waiting_at(trip.station)))
 
 
-def purchases(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def purchases(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """The next locomotive, where it can be paid."""
     text, table = names.catalogue.text, names.table
     found = []
@@ -181,7 +181,7 @@ def _first_wishes(names: NetworkNames) -> list[str]:
     return [] if nearest is None else [_connect(names, nearest), _towards(names, nearest)]
 
 
-def building_wishes(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def building_wishes(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """The wish that the dice in hand can meet, with what it lays: a connection, else a step towards one."""
     if not _may_build(legal):
         return []
@@ -222,11 +222,11 @@ def by_square(moves: Iterable[B]) -> dict[Square, list[B]]:
     return found
 
 
-def _layings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def _layings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     return _grouped(names, by_square(of(LayTrack, legal)))
 
 
-def _expansions(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def _expansions(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     return _grouped(names, by_square(of(ExpandTrack, legal)))
 
 
@@ -259,7 +259,7 @@ def built_note(names: NetworkNames, move: LayTrack | ExpandTrack) -> str:
     return listed([face_word(move.face, names.catalogue), *([names.units(cost)] if cost else [])])
 
 
-def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """New passengers beside the tile that suits the player best, and the other tiles."""
     calls = callings(names, legal)
     if not calls:
@@ -272,7 +272,7 @@ def _callings(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
     return [_line(names, first, "; ".join(notes))]
 
 
-def callings(names: NetworkNames, legal: Iterable[Move]) -> list[CallPassengers]:
+def callings(names: NetworkNames, legal: Iterable[NetworkAction]) -> list[CallPassengers]:
     """Ways to call new passengers, those tiles first where most stations are at the end of the player's lines."""
     table = names.table
     near = Counter(table.tile_of(station) for station in reached(table.turn.seat, names))
@@ -289,7 +289,7 @@ def calling_note(names: NetworkNames, call: CallPassengers) -> str:
     )
 
 
-def ending(names: NetworkNames, legal: Sequence[Move]) -> list[OrderLine]:
+def ending(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[OrderLine]:
     """The end of the turn."""
     turn = names.table.turn
     unused = names.dice([*turn.simple, *turn.complex])

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules_core.bots import random_bot
 from rules_core.games.railroad_dice_2 import amending, judging, play
-from rules_core.games.railroad_dice_2.actions import MOVES, Move
+from rules_core.games.railroad_dice_2.actions import ACTIONS, NetworkAction
 from rules_core.games.railroad_dice_2.bots import heuristic, passing
 from rules_core.games.railroad_dice_2.components import COMPONENTS, SEATS, check_components, components_from
 from rules_core.games.railroad_dice_2.events import EVENTS, NetworkEvent
@@ -22,7 +22,7 @@ from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, Networ
 from rules_core.kernel.definition import GameDefinition
 from rules_core.kernel.rulebook import by_reading, load_rules
 
-game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = GameDefinition(
+game: Final[GameDefinition[NetworkTable, NetworkView, NetworkAction, NetworkEvent]] = GameDefinition(
     kind="railroad_dice_2",
     seats=SEATS,
     version=1,
@@ -38,7 +38,7 @@ game: Final[GameDefinition[NetworkTable, NetworkView, Move, NetworkEvent]] = Gam
     view=view,
     standings=standings,
     state=NetworkTable,
-    actions=MOVES,
+    actions=ACTIONS,
     events=EVENTS,
     components=COMPONENTS,
     read_components=components_from,

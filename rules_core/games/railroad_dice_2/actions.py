@@ -112,7 +112,7 @@ class FinishTurn(base.TurnEnding):
     seat: int
 
 
-Move: TypeAlias = (
+NetworkAction: TypeAlias = (
     PlaceStation
     | RollDice
     | TakeWild
@@ -124,7 +124,7 @@ Move: TypeAlias = (
     | CallPassengers
     | FinishTurn
 )
-MOVES: Final[tuple[type[Move], ...]] = (
+ACTIONS: Final[tuple[type[NetworkAction], ...]] = (
     PlaceStation,
     RollDice,
     TakeWild,

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from rules_core.games.railroad_dice_2 import play
-from rules_core.games.railroad_dice_2.actions import Move, PassRoll, RollDice, TakeWild
+from rules_core.games.railroad_dice_2.actions import NetworkAction, PassRoll, RollDice, TakeWild
 from rules_core.games.railroad_dice_2.components import TILE_NUMBERS
 from rules_core.games.railroad_dice_2.folding import evolve
 from rules_core.games.railroad_dice_2.following import CONNECTION, ISSUE, issue
@@ -173,7 +173,7 @@ def carried_to_the_end(table: NetworkTable) -> tuple[int, ...]:
             return tuple(carried)
 
 
-def closes_badly(table: NetworkTable, moves: Sequence[Move]) -> bool:
+def closes_badly(table: NetworkTable, moves: Sequence[NetworkAction]) -> bool:
     """Whether moves begin the closing phase (R2-30), and somebody else than the active player would win then."""
     missing = [len(table.network.stations) - 1 - len(player.connected) for player in table.players]
     if min(missing) > NEARLY:

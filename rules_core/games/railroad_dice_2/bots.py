@@ -7,7 +7,7 @@ from rules_core.games.railroad_dice_2.actions import (
     BuyLocomotive,
     CallPassengers,
     FinishTurn,
-    Move,
+    NetworkAction,
     PlaceStation,
 )
 from rules_core.games.railroad_dice_2.appraisal import NetworkAppraisal, carried_if, closes_badly
@@ -23,7 +23,7 @@ LEAST: Final = 1.0
 """What a roll, or passing it, has to be worth."""
 
 
-def passing(view: NetworkView, actions: Iterable[Move], choose: Choose) -> Move:
+def passing(view: NetworkView, actions: Iterable[NetworkAction], choose: Choose) -> NetworkAction:
     """End the turn of somebody who did not come to it, or place their station well.
 
     Raises ValueError without a turn.
@@ -37,7 +37,7 @@ def passing(view: NetworkView, actions: Iterable[Move], choose: Choose) -> Move:
     return heuristic(view, offers, choose)
 
 
-def heuristic(view: NetworkView, actions: Iterable[Move], _choose: Choose) -> Move:
+def heuristic(view: NetworkView, actions: Iterable[NetworkAction], _choose: Choose) -> NetworkAction:
     """Do what is worth most. Raises ValueError without a turn."""
     offers = list(actions)
     if not offers:
@@ -67,7 +67,7 @@ def _apart(one: Square, other: Square) -> int:
     return abs(one.x - other.x) + abs(one.y - other.y)
 
 
-def _join(table: NetworkTable) -> Iterator[Move]:
+def _join(table: NetworkTable) -> Iterator[NetworkAction]:
     """Join the station that is worth most with the dice in hand."""
     dice = len(table.turn.simple) + 2 * len(table.turn.complex)
     if dice:
@@ -80,7 +80,7 @@ def _join(table: NetworkTable) -> Iterator[Move]:
                     return
 
 
-def _approach(table: NetworkTable) -> Iterator[Move]:
+def _approach(table: NetworkTable) -> Iterator[NetworkAction]:
     """Bring the line nearer to the station that is worth most for the dice it still takes."""
     if table.turn.simple or table.turn.complex:
         appraisal = NetworkAppraisal(table)
@@ -92,7 +92,7 @@ def _approach(table: NetworkTable) -> Iterator[Move]:
                 return
 
 
-def _roll(table: NetworkTable) -> Iterator[Move]:
+def _roll(table: NetworkTable) -> Iterator[NetworkAction]:
     """Roll, take a "?" or pass the roll, whatever is worth most."""
     if table.is_rolling_allowed:
         rolls = NetworkAppraisal(table).rolls
@@ -101,12 +101,12 @@ def _roll(table: NetworkTable) -> Iterator[Move]:
             yield best
 
 
-def _call(table: NetworkTable) -> Iterator[Move]:
+def _call(table: NetworkTable) -> Iterator[NetworkAction]:
     """Call passengers that can be carried at once."""
     if not {LOCOMOTIVE, WILD}.intersection(table.turn.simple):
         return
     seat, now = table.turn.seat, carried_if(table, table.turn.seat, table.waiting)
-    gains: dict[Move, int] = {}
+    gains: dict[NetworkAction, int] = {}
     for tile in TILE_NUMBERS:
         more = min(table.bank, ISSUE * table.network.stations_on(tile))
         gain = carried_if(table, seat, table.with_waiting(tile, more).waiting) - now
@@ -115,16 +115,23 @@ def _call(table: NetworkTable) -> Iterator[Move]:
     yield from sorted(gains, key=gains.__getitem__, reverse=True)
 
 
-def _buy(table: NetworkTable) -> Iterator[Move]:
+def _buy(table: NetworkTable) -> Iterator[NetworkAction]:
     """Buy a locomotive that earns more than its price."""
     if table.locomotives and NetworkAppraisal(table).locomotive() > 0:
         yield BuyLocomotive(table.turn.seat)
 
 
-def _carry(table: NetworkTable) -> Iterator[Move]:
+def _carry(table: NetworkTable) -> Iterator[NetworkAction]:
     """Carry the most passengers."""
     yield from best_trips(table)
 
 
-WISHES: Final[Sequence[Callable[[NetworkTable], Iterator[Move]]]] = (_join, _roll, _approach, _call, _buy, _carry)
+WISHES: Final[Sequence[Callable[[NetworkTable], Iterator[NetworkAction]]]] = (
+    _join,
+    _roll,
+    _approach,
+    _call,
+    _buy,
+    _carry,
+)
 """What is wished for, in this order; where none can be met, the turn is ended."""

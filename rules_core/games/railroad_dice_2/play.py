@@ -11,7 +11,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -40,7 +40,7 @@ CLOSING_ONLY: Final = violation("R2-30", "closing")
 PLACING_ONLY: Final = violation("R2-5", "placing")
 
 
-def legal(view: NetworkView) -> Iterator[Move]:
+def legal(view: NetworkView) -> Iterator[NetworkAction]:
     """All that the viewer may do now."""
     table, seat = view.table, view.table.turn.seat
     if view.seat != seat or table.over:
@@ -89,7 +89,7 @@ def _callings(table: NetworkTable) -> Iterator[CallPassengers]:
                     yield CallPassengers(table.turn.seat, tile, face == WILD)
 
 
-def decide(table: NetworkTable, action: Move, draw: Draw) -> list[ev.NetworkEvent] | Violations:
+def decide(table: NetworkTable, action: NetworkAction, draw: Draw) -> list[ev.NetworkEvent] | Violations:
     """Decide an action: the events that come of it, or the rule that it breaks."""
     if table.over:
         return Violations((GAME_OVER,))
@@ -103,7 +103,7 @@ def decide(table: NetworkTable, action: Move, draw: Draw) -> list[ev.NetworkEven
     return transition.events
 
 
-def _check_phase(table: NetworkTable, action: Move) -> Violation | None:
+def _check_phase(table: NetworkTable, action: NetworkAction) -> Violation | None:
     if (table.phase == "placing") != isinstance(action, PlaceStation):
         return PLACING_ONLY if table.phase == "placing" else violation("R2-5", "placed")
     if table.phase == "closing" and not isinstance(action, BuyLocomotive | CarryPassengers | FinishTurn):
@@ -189,7 +189,7 @@ def _check_finish(_table: NetworkTable, _action: FinishTurn) -> Violation | None
     return None
 
 
-_CHECKS: Final[Mapping[type[Move], Callable[[NetworkTable, Any], Violation | None]]] = {
+_CHECKS: Final[Mapping[type[NetworkAction], Callable[[NetworkTable, Any], Violation | None]]] = {
     PlaceStation: _check_place,
     RollDice: _check_roll,
     TakeWild: _check_take,
@@ -295,7 +295,7 @@ def _finish(transition: NetworkTransition, action: FinishTurn, _draw: Draw) -> N
     transition.happen(ev.NetworkTurnBegan(seat, 1 if is_through else table.turn.number + 1))
 
 
-_EFFECTS: Final[Mapping[type[Move], Callable[[NetworkTransition, Any, Draw], None]]] = {
+_EFFECTS: Final[Mapping[type[NetworkAction], Callable[[NetworkTransition, Any, Draw], None]]] = {
     PlaceStation: _place,
     RollDice: _roll,
     TakeWild: _take,

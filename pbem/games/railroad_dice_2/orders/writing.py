@@ -14,7 +14,7 @@ from rules_core.games.railroad_dice_2.actions import (
     ExpandTrack,
     FinishTurn,
     LayTrack,
-    Move,
+    NetworkAction,
     PassRoll,
     PlaceStation,
     RollDice,
@@ -29,7 +29,7 @@ Apart: TypeAlias = tuple[int, ...]
 _FAR: Final = 1_000
 
 
-def write(action: Move, table: NetworkTable, language: str = "en") -> str:
+def write(action: NetworkAction, table: NetworkTable, language: str = "en") -> str:
     """The shortest line that orders an action, in the verbs and words of a language.
 
     Raises IndexError for a station that is not on the map.
@@ -72,7 +72,7 @@ def _with_wild(wild: bool) -> str:
     return " {with} ?" if wild else ""
 
 
-def nearest(action: Move, legal: Sequence[Move], table: NetworkTable) -> Move | None:
+def nearest(action: NetworkAction, legal: Sequence[NetworkAction], table: NetworkTable) -> NetworkAction | None:
     """The legal action nearest in meaning to a refused one; None where none is near.
 
     Track is near on the same square, by whichever die, then beside it; a trip to the same station, then with the same
