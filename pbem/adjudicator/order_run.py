@@ -131,12 +131,11 @@ class Runner:
     def _line(self, run: OrderRun, line: LineReading) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
-        if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
-            return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
-        is_seat_command = any(isinstance(order, SeatCommand) for order in line.orders)
-        is_told = is_seat_command or line.kind == "text"
-        if run.stopped is not None or ((run.undrawn or run.ended) and not is_told):
+        plays = line.kind == "part" or any(map(depends_on_position, line.orders))
+        if run.stopped is not None or (run.ended and plays):
             return _answered(line, "not reached")
+        if run.undrawn and plays:
+            return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
         if not line.orders:
             return _answered(line, "understood")
         told: list[str] = []
@@ -311,6 +310,11 @@ class Runner:
 def asks_for_more_than_text(order: Order) -> bool:
     """Whether an order asks for more than a text or a way of answering."""
     return not isinstance(order, ServerCommand) or order.name in ("undo", "restart")
+
+
+def depends_on_position(order: Order) -> bool:
+    """Whether an order depends on how the game stands."""
+    return asks_for_more_than_text(order) and not isinstance(order, SeatCommand)
 
 
 def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:

@@ -14,11 +14,11 @@ from pbem.adjudicator.confirmations import Evidence
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id, zone_of
-from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, passed_over
+from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
-from pbem.commands.orders.commands import Agree, Propose, SeatCommand
+from pbem.commands.orders.commands import Agree, Propose
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import digest
@@ -80,7 +80,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
             tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
         )
     if any(isinstance(order, Propose | Agree) for order in script.orders) and any(
-        map(_depends_on_position, script.orders)
+        map(depends_on_position, script.orders)
     ):
         return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
@@ -113,7 +113,7 @@ def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, 
         loaded.game.held_ms is None
         or table.over
         or table.turn.seat != request.seat
-        or not any(map(_depends_on_position, script.orders))
+        or not any(map(depends_on_position, script.orders))
     ):
         return None
     zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
@@ -183,7 +183,7 @@ def _confirmed(
     """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
-    has_moved_on = kept.state != str(loaded.session.position) and any(map(_depends_on_position, script.orders))
+    has_moved_on = kept.state != str(loaded.session.position) and any(map(depends_on_position, script.orders))
     held = _held(tx, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
         return _carry_out(tx, loaded, request, script, words)
@@ -241,7 +241,7 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
     """The reason not to carry out orders as they come, if there is one."""
     here = loaded.session.position
     table = loaded.session.state.table
-    if table.over or table.turn.seat != request.seat or not any(map(_depends_on_position, script.orders)):
+    if table.over or table.turn.seat != request.seat or not any(map(depends_on_position, script.orders)):
         return None
     if request.position is not None and request.position < here:
         return words.text(
@@ -320,11 +320,6 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
 
 def _goes_beyond_letter(order: Order) -> bool:
     return not isinstance(order, ServerCommand)
-
-
-def _depends_on_position(order: Order) -> bool:
-    """Whether an order depends on how the game stands."""
-    return asks_for_more_than_text(order) and not isinstance(order, SeatCommand)
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:

@@ -21,9 +21,17 @@ def test_a_preview_changes_nothing_and_tells_what_would_be(game: Game) -> None:
     assert "== Where the game would stand ==" in reply.text
     assert reply.fate("income") == "understood: Anna takes income: 4 dice behind the screen."
     assert reply.fate("roll 3h") == "understood: dice would be rolled here; what follows depends on them"
-    assert reply.fate("buy insel") == "not reached"
-    assert reply.fate("end") == "not reached"
+    assert reply.fate("buy insel") == "understood: whether this is done depends on the dice"
+    assert reply.fate("end") == "understood: whether this is done depends on the dice"
     assert reply.others == {}
+
+
+def test_what_is_asked_behind_a_roll_depends_on_no_dice(game: Game) -> None:
+    reply = game.send(0, "roll 3h\npress bert: Good luck.\ncheck\nend discard c")
+    assert reply.fate("check") == "understood"
+    assert reply.fate("press bert: Good luck.").startswith("understood")
+    assert reply.fate("press bert: Good luck.") != reply.fate("end discard c")
+    assert reply.fate("end discard c") == "understood: whether this is done depends on the dice"
 
 
 def test_what_was_checked_is_carried_out_when_confirmed(game: Game) -> None:

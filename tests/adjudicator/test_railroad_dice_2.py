@@ -125,6 +125,8 @@ def test_a_preview_of_wishes_changes_nothing(world: World) -> None:
     reply = game.send(0, "check\nroll 4\nconnect to any\ncarry all\nend")
     assert game.written == before
     assert reply.fate("roll 4").startswith("understood: dice would be rolled here")
+    for line in ("connect to any", "carry all", "end"):
+        assert reply.fate(line) == "understood: whether this is done depends on the dice"
 
 
 @pytest.mark.parametrize("late", ["pass", "bot"])
