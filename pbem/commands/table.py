@@ -104,8 +104,8 @@ class VerbTable(Generic[V]):
         return tuple(self.in_words(example, language) for example in form.examples)
 
     def reason(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
-        """Describe what is wrong, in a sentence or two; `facts` fill the message beside the fault's own."""
-        said = catalogue.text(self.messages[fault.code], **{"word": fault.word, **facts, **fault.facts})
+        """Describe what is wrong, in a sentence or two; `facts` fill the message beside or in place of its own."""
+        said = catalogue.text(self.messages[fault.code], **{"word": fault.word, **fault.facts, **facts})
         if fault.did_you_mean:
             meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)
             said += " " + catalogue.text("Did you mean %(suggestions)s?", suggestions=meant)

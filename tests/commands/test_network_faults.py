@@ -1,5 +1,6 @@
 """Faults in letters of Railroad Dice 2: what cannot be read or met, why, and what was likely meant."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -136,6 +137,19 @@ def test_what_cannot_be_met_is_told_with_its_reason(text: str, view: NetworkView
     assert isinstance(fault, Fault)
     assert fault.code == code
     assert explain(fault, catalogue(PSEUDO)).startswith("⟦")
+
+
+def test_dice_and_prices_are_told_in_words() -> None:
+    """One is told as one, and a kind of dice that is not needed not at all."""
+    (fault,) = bound("connect to grey 1", view=as_start(with_hand(in_play(), "locomotive")))
+    assert isinstance(fault, Fault)
+    start, _, dice = explain(fault, catalogue("en")).partition(" The shortest takes ")
+    assert start == "Your dice complete no line to grey 1."
+    assert re.fullmatch(r"(1|\d+) (straights?|curves?)(, \d+ curves?)?\.", dice), dice
+    assert not re.search(r"\b1 \w+s\b|\b0 ", dice)
+    (fault,) = bound("buy 6", view=in_play())
+    assert isinstance(fault, Fault)
+    assert explain(fault, catalogue("en")) == "The next locomotive for sale is a 2, for 5 units."
 
 
 def test_every_fault_of_the_game_can_be_made() -> None:

@@ -133,7 +133,8 @@ def test_a_line_that_cannot_be_completed_is_skipped_with_what_it_takes(hands: li
             if need is None:
                 continue
             told = explain(fault, ENGLISH)
-            assert f"straights {need.straights}, curves {need.curves}, complex dice {len(need.complex)}." in told
+            faces = ["straight"] * need.straights + ["curve"] * need.curves + [*need.complex]
+            assert told.endswith(f" takes {NetworkNames(table, SEATS, ENGLISH).dice(faces)}.")
             return
     raise AssertionError("there is always such a station")
 

@@ -229,8 +229,8 @@ class Notation:
 
     messages: Mapping[str, str] = field(default_factory=dict)
     """What is told of the faults that its readers find, by their codes; it may tell those of any game otherwise."""
-    facts: Callable[[Catalogue], Mapping[str, object]] = lambda _words: {}
-    """What fills messages beside a fault's own facts."""
+    facts: Callable[[Fault, Catalogue], Mapping[str, object]] = lambda _fault, _words: {}
+    """What fills the message of a fault beside its own facts, and those of them that are told in words."""
     arguments: Mapping[str, Argument] = field(default_factory=dict)
     """What may stand in `Form.takes` beside meanings of words."""
     slips: Mapping[str, str] = field(default_factory=dict)

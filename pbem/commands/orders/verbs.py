@@ -92,7 +92,7 @@ def verbs_of(kind: str) -> tuple[OrderVerb, ...]:
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    table, facts = table_of(fault.kind), notation_of(fault.kind).facts(catalogue)
+    table, facts = table_of(fault.kind), notation_of(fault.kind).facts(fault, catalogue)
     told = replace(fault, verb=_helpful_verb(fault, table.by_name))
     return table.explain(told, catalogue, **{**facts, "and": SEAT.word("and", catalogue.language)})
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pbem.games.railroad_dice_2.symbols import FACES, SYMBOLS
 from pbem.i18n import N_, Catalogue
 from rules_core.games.railroad_dice_2.components import NetworkComponents
 from rules_core.games.railroad_dice_2.network import Station
@@ -14,23 +15,21 @@ from rules_core.grid import Square
 HOMES: Final = ("green", "blue", "red", "yellow")
 """The colours of the home stations by seat, and the meanings of words by which orders name them."""
 _HOME_NAMES: Final = (N_("green"), N_("blue"), N_("red"), N_("yellow"))
-_LETTERS: Final = 26
+ALPHABET: Final = 26
+"""The letters of columns; those behind it have two."""
 _SQUARE: Final = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _FACES: Final[Mapping[str, tuple[str, str]]] = {
     "straight": (N_("%(n)s straight"), N_("%(n)s straights")),
     "curve": (N_("%(n)s curve"), N_("%(n)s curves")),
-    "locomotive": (N_("%(n)s locomotive face"), N_("%(n)s locomotive faces")),
-    "switch-left": (N_("%(n)s left switch"), N_("%(n)s left switches")),
-    "switch-right": (N_("%(n)s right switch"), N_("%(n)s right switches")),
-    "wye": (N_("%(n)s wye"), N_("%(n)s wyes")),
-    "crossing": (N_("%(n)s crossing"), N_("%(n)s crossings")),
-    "double-curve": (N_("%(n)s double curve"), N_("%(n)s double curves")),
+    **{face: symbol.counted for face, symbol in SYMBOLS.items()},
 }
+"""A number of dice by the face that they show, as one and as many."""
+_ORDER: Final = tuple(FACES)
 
 
 def square_name(square: Square) -> str:
     """A square as maps and orders name it: columns a, b, ... z, aa eastwards and rows 1, 2, ... southwards: "e4"."""
-    high, low = divmod(square.x, _LETTERS)
+    high, low = divmod(square.x, ALPHABET)
     prefix = chr(ord("a") + high - 1) if high else ""
     return f"{prefix}{chr(ord('a') + low)}{square.y + 1}"
 
@@ -42,7 +41,7 @@ def square_named(name: str) -> Square | None:
         return None
     column = 0
     for letter in found[1]:
-        column = column * _LETTERS + ord(letter) - ord("a") + 1
+        column = column * ALPHABET + ord(letter) - ord("a") + 1
     return Square(column - 1, int(found[2]) - 1)
 
 
@@ -50,6 +49,24 @@ def square_of_fact(fact: object) -> str:
     """The name of a square that a violation tells of as "x,y"."""
     x, y = map(int, str(fact).split(","))
     return square_name(Square(x, y))
+
+
+def units_in_words(number: int, catalogue: Catalogue) -> str:
+    """A number of units: "1 unit", "5 units"."""
+    return catalogue.plural("%(n)s unit", "%(n)s units", number)
+
+
+def faces_in_words(face: str, number: int, catalogue: Catalogue) -> str:
+    """Dice of one face: "2 straights"."""
+    if face not in _FACES:
+        return f"{number} {face}"
+    return catalogue.plural(*_FACES[face], number)
+
+
+def dice_in_words(faces: Sequence[str], catalogue: Catalogue) -> str:
+    """Dice by their faces: "2 straights, 1 ?"; empty for none."""
+    counts = Counter(faces)
+    return ", ".join(faces_in_words(face, counts[face], catalogue) for face in sorted(counts, key=_ORDER.index))
 
 
 class NetworkNames:
@@ -98,24 +115,16 @@ class NetworkNames:
 
     def dice(self, faces: Sequence[str]) -> str:
         """Dice by their faces: "2 straights, 1 ?"; empty for none."""
-        counts = Counter(faces)
-        return ", ".join(self.faces(face, number) for face, number in sorted(counts.items(), key=_rank))
+        return dice_in_words(faces, self.catalogue)
 
     def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
-        if face not in _FACES:
-            return f"{number} {face}"
-        return self.catalogue.plural(*_FACES[face], number)
+        return faces_in_words(face, number, self.catalogue)
 
     def units(self, number: int) -> str:
         """A number of units: "1 unit", "5 units"."""
-        return self.catalogue.plural("%(n)s unit", "%(n)s units", number)
+        return units_in_words(number, self.catalogue)
 
     def passengers(self, number: int) -> str:
         """A number of passengers: "1 passenger", "5 passengers"."""
         return self.catalogue.plural("%(n)s passenger", "%(n)s passengers", number)
-
-
-def _rank(counted: tuple[str, int]) -> int:
-    known = (*_FACES, "?")
-    return known.index(counted[0]) if counted[0] in known else len(known)

@@ -142,8 +142,7 @@ def _connections(seat: int, names: NetworkNames) -> Iterator[ListEntry]:
 def _connection(seat: int, station: int, need: NetworkNeed, names: NetworkNames) -> str:
     """A connection and what it takes: "grey 3 (e4): 2 curves, 1 left switch; 1 unit for the ground"."""
     text = names.catalogue.text
-    faces = ["straight"] * need.straights + ["curve"] * need.curves + [*need.complex]
-    told = text("%(station)s: %(dice)s", station=names.station_in_full(station), dice=names.dice(faces))
+    told = text("%(station)s: %(dice)s", station=names.station_in_full(station), dice=names.dice(need.faces))
     if need.cost:
         told = text("%(need)s; %(units)s for the ground", need=told, units=names.units(need.cost))
     if seat == names.table.turn.seat and connection(names.table, seat, station):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.games.railroad_dice_2.names import NetworkNames, square_of_fact
+from pbem.games.railroad_dice_2.names import NetworkNames, square_of_fact, units_in_words
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.rulebook import CorrectionFault, Fact, Violation
 
@@ -118,7 +118,7 @@ def _worded(name: str, fact: Fact, catalogue: Catalogue, names: NetworkNames | N
         case "face", str(face):
             return face_word(face, catalogue)
         case "cost" | "units" | "price", int(number):
-            return catalogue.plural("%(n)s unit", "%(n)s units", number)
+            return units_in_words(number, catalogue)
         case "station", int(at):
             is_known = names is not None and at in range(len(names.table.network.stations))
             return names.station_in_full(at) if names is not None and is_known else catalogue.text(_SOME_STATION)

@@ -37,6 +37,11 @@ class NetworkNeed(NamedTuple):
     """The units that the ground costs (R2-12)."""
 
     @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of all of them."""
+        return ("straight",) * self.straights + ("curve",) * self.curves + self.complex
+
+    @property
     def dice(self) -> int:
         """The number of all of them."""
         return self.straights + self.curves + len(self.complex)

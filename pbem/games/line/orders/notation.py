@@ -198,7 +198,7 @@ def notation_of_line(
         },
         placeholders=PLACEHOLDERS,
         messages=MESSAGES,
-        facts=lambda words: {"third": words.text(third_face)},
+        facts=lambda _fault, words: {"third": words.text(third_face)},
         arguments=_ARGUMENTS,
         slips={"unknown_company": "company", "missing_dice": "", "missing_wild": ""},
         like_names=("glued",),

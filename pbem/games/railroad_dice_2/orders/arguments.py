@@ -15,7 +15,7 @@ from pbem.commands.orders.notation import NOISE, OrderContext, TableContext
 from pbem.commands.orders.talking import player, seats_called
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
-from pbem.games.railroad_dice_2.names import HOMES, square_name, square_named
+from pbem.games.railroad_dice_2.names import ALPHABET, HOMES, square_name, square_named
 from rules_core.games.railroad_dice_2.network import Network
 from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import Pair, pair_of
@@ -28,7 +28,6 @@ FILLING: Final = ("articles", "please")
 """Meanings of words that may stand before a name and change nothing."""
 GREY: Final = "grey"
 _SIDES: Final = words("seat", "sides", PACKAGE)
-_LETTERS: Final = 26
 
 TableCursor: TypeAlias = TokenCursor[TableContext]
 
@@ -59,7 +58,7 @@ def sees_square(cursor: TableCursor) -> bool:
     letters, number = cursor.peek(), cursor.peek(1)
     if letters is None or number is None or letters.kind != "word" or number.kind != "number":
         return False
-    longest = 2 if network_table(cursor.context).network.land.width > _LETTERS else 1
+    longest = 2 if network_table(cursor.context).network.land.width > ALPHABET else 1
     return len(letters.text) <= longest and letters.text.isascii()
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pbem.commands.faults import ParseError
+from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders.notation import Argument, Notation, OrderContext, OrderVerb
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
-from pbem.games.railroad_dice_2.names import HOMES
+from pbem.games.railroad_dice_2.names import HOMES, dice_in_words, units_in_words
 from pbem.games.railroad_dice_2.orders import moves as orders
 from pbem.games.railroad_dice_2.orders import wishes
 from pbem.games.railroad_dice_2.orders.arguments import (
@@ -24,7 +24,7 @@ from pbem.games.railroad_dice_2.orders.arguments import (
 )
 from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
 from pbem.games.railroad_dice_2.orders.writing import nearest, write
-from pbem.i18n import N_
+from pbem.i18n import N_, Catalogue
 
 PLACEHOLDERS: Final[Mapping[str, str]] = {
     "square": N_("square"),
@@ -169,30 +169,39 @@ MESSAGES: Final[Mapping[str, str]] = {
     "home_stands": N_("Your home station is placed already; a grey one is to be placed now."),
     "none_free": N_("No station can be placed on any of these squares now: %(squares)s."),
     "nothing_to_place": N_("You have no station to place now."),
-    "other_number": N_("The next locomotive for sale is a %(following)s, for %(price)s units."),
+    "other_number": N_("The next locomotive for sale is a %(following)s, for %(price)s."),
     "no_such_station": N_("There is no station %(station)s on the map."),
     "no_trip": N_("None of your locomotives reaches a station where passengers wait."),
     "no_building": N_("No track is laid in the closing phase."),
     "still_placing": N_("Stations are still being placed: this can be done from the first year on."),
     "unsaid_place": N_('Is a station to be placed there? Begin the line with "%(place)s", and name the square.'),
-    "no_locomotive": N_("You have no locomotive yet; the next for sale costs %(price)s units."),
-    "too_dear": N_("The next locomotive, a %(following)s, costs %(price)s units, and you have %(units)s."),
+    "no_locomotive": N_("You have no locomotive yet; the next for sale costs %(price)s."),
+    "too_dear": N_("The next locomotive, a %(following)s, costs %(price)s, and you have %(units)s."),
     "none_for_sale": N_("All locomotives are sold."),
     "sold_out": N_("You have no locomotive, and all are sold."),
     "all_used": N_("Each of your locomotives has made its trip in this turn."),
     "no_dice": N_("You have no dice in hand."),
     "joined_already": N_("That is joined to your home already."),
     "no_connection": N_("Your dice complete no line to %(stations)s."),
-    "connection_takes": N_(
-        "Your dice complete no line to %(stations)s. The shortest takes: straights %(straights)s, curves %(curves)s, "
-        "complex dice %(complex)s."
-    ),
+    "connection_takes": N_("Your dice complete no line to %(stations)s. The shortest takes %(dice)s."),
     "no_line": N_("Your dice complete no line to another station."),
     "own_home": N_("That is your own home: name the station that is to be joined to it."),
     "no_step_anywhere": N_("None of your dice brings a line nearer to another station."),
     "no_step": N_("None of your dice brings a line nearer to %(stations)s."),
 }
-"""What is told of faults in these orders, by their codes."""
+"""What is told of faults in these orders, by their codes; see `_facts` for those of their facts that are words."""
+
+
+def _facts(fault: Fault, words: Catalogue) -> Mapping[str, object]:
+    """The facts of a fault that are told in words: a price, and dice by their faces."""
+    told: dict[str, object] = {}
+    for name, fact in fault.facts.items():
+        match name, fact:
+            case "price", int(price):
+                told[name] = units_in_words(price, words)
+            case "dice", tuple(faces):
+                told[name] = dice_in_words(faces, words)
+    return told
 
 
 def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
@@ -276,6 +285,7 @@ NOTATION: Final = Notation(
     },
     placeholders=PLACEHOLDERS,
     messages=MESSAGES,
+    facts=_facts,
     arguments={
         "square": Argument(is_square),
         "pair": Argument(is_pair),

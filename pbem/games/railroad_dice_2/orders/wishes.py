@@ -99,6 +99,11 @@ class _LineWish(Wish, ABC):
     anywhere: bool = False
     chosen: int | None = field(default=None, compare=False, repr=False)
 
+    @property
+    def _said(self) -> str:
+        """The named stations, in the writer's words."""
+        return ", ".join(one.said for one in self.stations)
+
     def _next_move(self, view: NetworkView, done: int, plan: Plan) -> BuildingMove | None:
         """The next move of the plan for the chosen station; None where there is none."""
         if not done:
@@ -131,13 +136,12 @@ class _LineWish(Wish, ABC):
     def _hindrance(self, view: NetworkView) -> Fault | None:
         """The reason why nothing at all can be done for these stations; None where it must be the dice."""
         table, turn = view.table, view.table.turn
-        named = ", ".join(one.said for one in self.stations)
         if table.phase != "play":
             return fault("still_placing" if table.phase == "placing" else "no_building", view)
         if self.stations and all(one.find(table.network) is None for one in self.stations) and not self.anywhere:
-            return fault("no_such_station", view, station=named)
+            return fault("no_such_station", view, station=self._said)
         if not self._named(table) and not self._others(table):
-            return fault("joined_already", view, stations=named)
+            return fault("joined_already", view, stations=self._said)
         return None if turn.simple or turn.complex else fault("no_dice", view)
 
 
@@ -159,13 +163,11 @@ class ConnectTo(_LineWish):
         hindrance = self._hindrance(view)
         if hindrance is not None:
             return hindrance
-        named = ", ".join(one.said for one in self.stations)
         missing = self._named(view.table)
         need = needed(view.table, self.seat, missing[0]) if len(missing) == 1 and not self.anywhere else None
         if need is None:
-            return fault("no_line" if self.anywhere else "no_connection", view, stations=named)
-        dice = {"straights": need.straights, "curves": need.curves, "complex": len(need.complex)}
-        return fault("connection_takes", view, stations=named, **dice)
+            return fault("no_line" if self.anywhere else "no_connection", view, stations=self._said)
+        return fault("connection_takes", view, stations=self._said, dice=need.faces)
 
 
 @dataclass(slots=True)
@@ -178,8 +180,7 @@ class BuildTowards(_LineWish):
         if move is not None or done:
             return move
         hindrance = self._hindrance(view)
-        named = ", ".join(one.said for one in self.stations)
-        return hindrance or fault("no_step" if named else "no_step_anywhere", view, stations=named)
+        return hindrance or fault("no_step" if self.stations else "no_step_anywhere", view, stations=self._said)
 
     def _by_preference(self, table: NetworkTable) -> Iterable[int]:
         """The nearest first, by the dice that a line there takes."""
