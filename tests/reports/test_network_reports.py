@@ -6,9 +6,11 @@ import pytest
 from network_reports_kit import first, in_the_middle, legal_at, names_of, played, presented, report, unwrapped
 from reports_kit import NAMES
 
+from pbem.games.railroad_dice_2.outlook import end_near
 from pbem.games.railroad_dice_2.sentences import CLOSINGS, ENDINGS
 from pbem.reports import document as doc
 from rules_core.games.railroad_dice_2 import game
+from rules_core.kernel.definition import fold
 
 
 def test_a_report_tells_who_waits_where_who_has_what_and_what_is_for_sale() -> None:
@@ -65,6 +67,27 @@ def test_a_report_tells_how_near_the_closing_phase_is_by_each_cause(seats: int) 
     assert f"the bank is empty ({table.bank} units left)" in told
     assert f"no complex dice are left ({table.complex_left} now)" in told
     assert f"2 dice or fewer ({table.simple_left + table.complex_left} now)" in told
+    in_hand = bool(table.turn.simple or table.turn.complex)
+    assert ("Dice in hand count as if they lay in the dice bank." in told) is in_hand
+
+
+def test_a_report_says_why_it_counts_more_dice_than_lie_in_the_bank() -> None:
+    table = in_the_middle()
+    banked = table.simple + table.complex
+    bare, full = (table.with_turn(simple=simple, complex=()) for simple in ((), ("curve",)))
+    assert f"({banked} now)." in end_near(names_of(bare)) and "in hand" not in end_near(names_of(bare))
+    told = f"({banked + 1} now). Dice in hand count as if they lay in the dice bank."
+    assert end_near(names_of(full)).endswith(told)
+
+
+def test_no_locomotive_is_offered_while_stations_are_placed() -> None:
+    table = fold(game, game.setup({}, 2, lambda key, sides: 0))
+    assert table.phase == "placing"
+    presenter = presented(table)
+    assert presenter.supply().startswith("In the bank: ") and not presenter.tables(game.view(table, 0))["is_selling"]
+    later = in_the_middle()
+    assert presented(later).supply().startswith("For sale now: ")
+    assert presented(later).tables(game.view(later, 0))["is_selling"]
 
 
 def test_while_stations_are_placed_a_report_says_where_they_may_stand_and_not_year_0() -> None:

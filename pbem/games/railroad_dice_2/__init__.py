@@ -110,8 +110,8 @@ PRESENTATION: Final = GamePresentation(
     reference_sheet=NetworkReferenceSheet,
     printed_board=recommended_map,
     headings=Headings(
-        outlook=N_("Where lines lead"),
-        outlook_details=N_("Where lines lead, and what connections need"),
+        outlook=N_("Outlook"),
+        outlook_details=N_("Outlook: what can be done now, and what comes next"),
         holdings=N_("Players and passengers"),
     ),
     templates=Templates(

@@ -162,7 +162,7 @@ def end_near(names: NetworkNames) -> str:
             waiting=names.passengers(sum(table.waiting)),
             turns=table.seats - table.quiet,
         )
-    return text(
+    told = text(
         "The closing phase begins when a player is connected to all stations (%(leaders)s), the bank is empty "
         "(%(units)s left), no complex dice are left (%(complex)s now), or %(few)s dice or fewer (%(dice)s now).",
         leaders=_leaders(names),
@@ -171,6 +171,9 @@ def end_near(names: NetworkNames) -> str:
         few=FEW_DICE,
         dice=table.simple_left + table.complex_left,
     )
+    if not (table.turn.simple or table.turn.complex):
+        return told
+    return f"{told} {text('Dice in hand count as if they lay in the dice bank.')}"
 
 
 def _leaders(names: NetworkNames) -> str:

@@ -159,8 +159,9 @@ class NetworkPresenter:
         return [*entries, *([doc.ListEntry(end)] if end else [])]
 
     def supply(self) -> str:
-        """The locomotives for sale, and what the banks hold."""
-        return f"{tables.sales(self.names)} {tables.banks(self.names)}"
+        """The locomotives for sale, once any can be bought, and what the banks hold."""
+        banks = tables.banks(self.names)
+        return banks if self.table.phase == "placing" else f"{tables.sales(self.names)} {banks}"
 
     def tables(self, view: NetworkView) -> Mapping[str, object]:
         """The players, the tiles with who waits there, and the locomotives for sale."""
@@ -169,6 +170,7 @@ class NetworkPresenter:
             "players": tables.seats_of(names),
             "tiles": tables.tiles_of(names),
             "sales": tables.sales_of(names),
+            "is_selling": self.table.phase != "placing",
             "banks": tables.banks(names),
             "decided": tables.decided(names) if self.table.standings else "",
         }

@@ -110,8 +110,8 @@ QUANTITIES: Final[tuple[Quantity, ...]] = (
     Quantity("connected", "{connected}", N_("stations joined to your home; of one that is named, 1 or 0"), _connected),
     Quantity("year", "{year}", N_("the year"), lambda view, _: view.table.year),
     Quantity("bank", "{bank}", N_("units in the bank"), lambda view, _: view.table.bank),
-    Quantity("dice", "{dice}", N_("dice in the dice bank"), lambda view, _: _dice_left(view)),
-    Quantity("complex", "{complex}", N_("complex dice in it"), lambda view, _: view.table.complex_left),
+    Quantity("dice", "{dice}", N_("dice in the dice bank or in a hand"), lambda view, _: _dice_left(view)),
+    Quantity("complex", "{complex}", N_("complex dice among them"), lambda view, _: view.table.complex_left),
     Quantity(
         "closing",
         "{closing}",
@@ -244,9 +244,15 @@ def present(comparison: Comparison, view: NetworkView, names: NetworkNames) -> s
         case "bank":
             return text("the bank has %(units)s", units=names.units(value))
         case "dice":
-            return plural("%(n)s die is in the dice bank", "%(n)s dice are in the dice bank", value)
+            return plural(
+                "%(n)s die is in the dice bank or in a hand", "%(n)s dice are in the dice bank or in a hand", value
+            )
         case "complex":
-            return plural("%(n)s complex die is in the dice bank", "%(n)s complex dice are in the dice bank", value)
+            return plural(
+                "%(n)s complex die is in the dice bank or in a hand",
+                "%(n)s complex dice are in the dice bank or in a hand",
+                value,
+            )
         case "closing":
             return text(N_("the closing phase has begun") if value else N_("the closing phase has not begun"))
         case face:
