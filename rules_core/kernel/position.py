@@ -72,6 +72,12 @@ class Position(Protocol):
         """The number of players."""
 
 
+def hides_nothing(position: Position) -> bool:
+    """Whether a position is no more than its public part, as it is in a game in which all lies open."""
+    public: object = position.table
+    return public is position
+
+
 class SeatView(Protocol):
     """A position as one seat sees it, or a spectator."""
 

@@ -104,6 +104,9 @@ def test_another_reading_is_shown_and_nothing_of_it_done(disputed: Game) -> None
     (dispute,) = disputes(disputed)
     before = disputed.written
     mona = signed_in(disputed.world, "Mona")
+    mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0AB+e")
+    assert "Other orders can be tried once what is hidden is open." in mona.text
+    assert "What would have been" not in mona.text
     ruled(disputed, "Mona", GrantAccess("e1", WHY, dispute.id))
     before = disputed.written
     mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0AB+e")

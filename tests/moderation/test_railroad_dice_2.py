@@ -5,9 +5,8 @@ from adjudicator.kit import NAMES, Game, World
 from adjudicator.letters import code_in
 from lobby.kit import Village
 
-from moderation.kit import add_moderator, disputes, ruled, signed_in
+from moderation.kit import add_moderator, disputes, signed_in
 from pbem.adjudicator.sessions import load_game
-from pbem.moderation.commands import GrantAccess
 from pbem.terms import Terms
 from rules_core.games.railroad_dice_2.table import NetworkTable
 
@@ -51,9 +50,9 @@ def test_units_locomotives_and_the_roll_are_corrected_by_letter(game: Game) -> N
 
 
 def test_other_orders_that_hold_wishes_are_tried_in_a_dispute(game: Game) -> None:
+    """Nothing is hidden in the game, so nothing has to be opened for it; letters stay closed all the same."""
     game.send(1, "dispute: Could you not have done more?")
     (dispute,) = disputes(game)
-    ruled(game, "Mona", GrantAccess("e1", "I must see it.", dispute.id))
     before = game.written
     browser = signed_in(game.world, "Mona")
     browser.open(f"/moderate/disputes/{dispute.id}?orders=roll+4%0Aconnect+to+any%0Abuy+if+possible%0Acarry+all%0Aend")
@@ -62,4 +61,5 @@ def test_other_orders_that_hold_wishes_are_tried_in_a_dispute(game: Game) -> Non
     for event in ("Anna rolls 4 simple dice", "Anna is connected to", "Anna buys a locomotive 2"):
         assert event in told, event
     assert "It ends here." not in told
+    assert "Letters, and what is hidden in the game, are closed to you." in browser.text
     assert game.written == before

@@ -35,7 +35,7 @@ from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
-from rules_core.kernel.position import Position
+from rules_core.kernel.position import Position, hides_nothing
 from rules_core.kernel.record.judging import Supposed, other_options
 
 pages = Blueprint("moderate_disputes", __name__)
@@ -225,6 +225,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         correction=_correction(game.kind, repo.player(tx, dispute.player_id).name),
         hidden={side.seat: now.hidden_change(side.before, side.after) for side in known.sides},
         supposition=_supposition(found, known),
+        may_try_orders=_may_try_orders(found, known),
         variants=_variants(found, known),
         asked=request.args,
         like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
@@ -247,10 +248,15 @@ def _presenter(found: FoundDispute, state: Position) -> Presenter:
     return presenter_for(state.table, found.names, words())
 
 
+def _may_try_orders(found: FoundDispute, known: Examination) -> bool:
+    """Whether other orders can be tried: what comes of them shows nothing that the visitor may not know."""
+    return found.is_open or hides_nothing(known.before)
+
+
 def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
     """Work out what the reading that the address asks for would have given; None where it asks for none."""
     orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
-    if not (variant or (orders and found.is_open)):
+    if not (variant or (orders and _may_try_orders(found, known))):
         return None
     stretch = known.stretch
     turn = SupposedTurn(found.game, known.entries, stretch.before, stretch.seat, found.names, words(), found.is_open)
