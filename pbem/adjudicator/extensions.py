@@ -77,8 +77,8 @@ def _check(context: SeatContext, by: Pace) -> None:
         most = context.settings.play.extensions
         raise Refused(
             words.plural(
-                "a player may put his deadlines off %(n)s time in a game, and you have",
-                "a player may put his deadlines off %(n)s times in a game, and you have",
+                "a player may put their deadlines off %(n)s time in a game, and you have",
+                "a player may put their deadlines off %(n)s times in a game, and you have",
                 most,
             )
             if most

@@ -52,23 +52,23 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
 @player.command(
     "set",
     help=_(
-        "Choose for a player how he is written to, as he may himself on the page of his settings, and whether he is a "
-        "moderator."
+        "Choose how a player is written to, as they may themselves on the page of their settings, and whether they "
+        "moderate."
     ),
     epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
 )
 @click.argument("address")
-@click.option("--zone", help=_('The time zone he is told the time in, such as Europe/Berlin; "" for the server\'s.'))
-@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What his mails bring."))
+@click.option("--zone", help=_('The time zone they are told times in, such as Europe/Berlin; "" for the server\'s.'))
+@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What their mails bring."))
 @click.option(
-    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of his own turns, or one mail a day.")
+    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of their own turns, or one mail a day.")
 )
 @click.option(
     "--reminders",
     metavar="HOURS",
-    help=_('When he is reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
+    help=_('When they are reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
 )
-@click.option("--moderator/--no-moderator", default=None, help=_("Whether he moderates games that he is not in."))
+@click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
 def player_set(
     office: CliContext,

@@ -110,7 +110,7 @@ def verify(file: str) -> None:
     epilog=example("pbem dice counts --game e1"),
 )
 @click.option("--game", "tag", help=_("The dice of a game, by its tag."))
-@click.option("--player", "address", help=_("The dice of a player, by his address."))
+@click.option("--player", "address", help=_("The dice of a player, by their address."))
 @json_option
 @pass_office
 def counts(office: CliContext, tag: str | None, address: str | None, as_json: bool) -> None:

@@ -73,7 +73,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             ("{join} 12", "{join} 12 {with} seven green bottles"),
             N_(
                 "Put me on a waiting list. The words are my part of the dice; without any I get a random one. Who is "
-                "on the list already changes his words so."
+                "on the list already changes their words so."
             ),
         ),
         arguments.join,
@@ -116,7 +116,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{invite} <number> <address>|<name>",
             ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
-            N_("Ask somebody to join a list of mine, by his mail address or by his name here."),
+            N_("Ask somebody to join a list of mine, by their mail address or their name here."),
         ),
         arguments.invite,
     ),

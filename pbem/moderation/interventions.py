@@ -277,7 +277,7 @@ def preview_substitute(context: ModeratorContext, command: Substitute) -> Conseq
     if contact.vacant_ms is None:
         told.append(
             words.text(
-                "%(player)s loses the seat in %(tag)s: the address is closed at once, and he cannot come back.",
+                "%(player)s loses the seat in %(tag)s: the address is closed at once, and there is no coming back.",
                 player=contact.name,
                 tag=game.tag,
             )

@@ -218,7 +218,7 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
     words = context.words
     others = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open" and one != dispute]
     if game.held_ms is not None and not is_held_for_dispute(context.tx, game):
-        yield words.text("The game stays held: a moderator holds it for a reason of his own.")
+        yield words.text("The game stays held: a moderator holds it for another reason.")
     elif game.held_ms is not None and others:
         numbers = ", ".join(map(str, others))
         yield words.text("The game stays held, as there are other disputes: %(numbers)s.", numbers=numbers)

@@ -140,7 +140,7 @@ def test_nobody_reads_for_a_vacant_seat(world: World) -> None:
     [
         ("none", "press bert: hello", "In this game players do not write to each other."),
         ("none", "press anonymous all: hello", "In this game players do not write to each other."),
-        ("signed", "press anonymous all: hello", "In this game nobody writes without his name."),
+        ("signed", "press anonymous all: hello", "In this game nobody writes without their name."),
         ("signed", "press anna: hello", "You cannot write to yourself."),
         ("signed", f"press bert: {'x' * (MOST_SIGNS + 1)}", "The text has 4,001 characters; 4,000 are allowed."),
     ],

@@ -270,6 +270,22 @@ def test_docstrings_and_comments_speak_of_players_as_they() -> None:
     assert found == []
 
 
+def test_texts_speak_of_players_as_they() -> None:
+    pattern = re.compile(r"\b(?:he|him|his|himself)\b")
+    texts = [
+        (path, node.value)
+        for path in modules()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    pages = [path for folder in ("pbem", "mail_templates") for path in sorted((ROOT / folder).rglob("*.html"))]
+    texts += [(path, path.read_text(encoding="utf-8")) for path in pages]
+    found = [
+        f"{path.relative_to(ROOT)}: {hit[0]}: {text[:60]}" for path, text in texts if (hit := pattern.search(text))
+    ]
+    assert found == []
+
+
 QUESTIONS: Final = ("What", "How", "Where", "Who", "Why", "When", "Which")
 
 

@@ -71,3 +71,8 @@ def test_a_game_that_cannot_be_read_has_no_map_and_breaks_no_page(world: World) 
     broken = home(world)
     assert maps(broken) == []
     assert "e1 One" in broken.text
+
+
+def test_what_search_engines_are_told_names_every_game(world: World) -> None:
+    (told,) = home(world).page.xpath("//meta[@name='description']/@content")
+    assert told.endswith(": The First Rails, Germany, Railroad Dice 2.")

@@ -54,7 +54,7 @@ def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
     if game.press == "none":
         raise Refused(words.text("In this game players do not write to each other."))
     if tell.anonymous and game.press != "anonymous":
-        raise Refused(words.text("In this game nobody writes without his name."))
+        raise Refused(words.text("In this game nobody writes without their name."))
 
 
 def _check_measure(context: SeatContext, tell: WritePress) -> None:

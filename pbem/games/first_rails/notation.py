@@ -117,7 +117,7 @@ CORRECTIONS: Final = corrections_of_line(
         "office": Form(
             "{office} <player> {lost}|{kept}",
             ("{office} ben {lost}",),
-            N_('Whether a player counts as having lost the last directorship, so that his income is "?" (FR-11).'),
+            N_('Whether a player counts as having lost the last directorship, so that their income is "?" (FR-11).'),
         ),
     },
     office=("lost", "kept"),

@@ -113,7 +113,7 @@ CORRECTIONS: Final = corrections_of_line(
         "office": Form(
             "{office} <player> {held}|{nobody}",
             ("{office} ben {held}",),
-            N_("Whether a player counts as having directed a company when he last ended a turn (GE-11)."),
+            N_("Whether a player counts as having directed a company when they last ended a turn (GE-11)."),
         ),
     },
     office=("held", "nobody"),

@@ -317,8 +317,8 @@ def help_with_orders(names: NetworkNames) -> list[str]:
             "sides to the die that lies there."
         ),
         text(
-            "Wishes are carried out with whatever dice fall, so a whole turn fits into one letter: `%(connect)s` lays "
-            "track to the nearest of these stations, `%(carry)s` makes the best trips.",
+            "Wishes are carried out with whatever dice fall, so a whole turn fits into one letter: `%(connect)s` joins "
+            "the first of these stations that the dice allow, `%(carry)s` makes the best trips.",
             **facts,
         ),
     ]

@@ -44,8 +44,8 @@ ADDRESSES: Final = {
     "/lists/index.json": N_("The games that wait for players."),
     "/lists/feed.atom": N_("The games that wait for players as they are opened, as an Atom feed."),
     "/games/first-rails/players.json": N_("Who has finished games of a kind, with ratings."),
-    "/players/3.json": N_("What is counted of a player, his ratings, and when he is away."),
-    "/players/3/feed.atom": N_("Where a player's games begin and end, and where his turn comes, as an Atom feed."),
+    "/players/3.json": N_("What is counted of a player, the ratings, and days away."),
+    "/players/3/feed.atom": N_("The beginnings and ends of a player's games, and the turns in them, as an Atom feed."),
 }
 """Where public data is, for a game and a player that are only examples."""
 RECORD: Final = {

@@ -113,7 +113,7 @@ def test_without_a_name_only_where_the_game_allows_it(world: World) -> None:
     anna = at_press(world, "Anna")
     assert not anna.page.xpath("//input[@name='anonymous']")
     anna.press("Send", form="/press", to="1", text="Hello", anonymous="yes")
-    assert "In this game nobody writes without his name." in anna.text
+    assert "In this game nobody writes without their name." in anna.text
     assert game.press == "signed"
 
 

@@ -192,7 +192,7 @@ def notation_of_line(
             "press": ("{press} {all}: See you in Hamburg!", "{press} 2: Shall we build east?"),
             "dispute": (
                 "{dispute} #118: The station cost five dice, not three.",
-                "{dispute}: May he build there at all?",
+                "{dispute}: May Ben build there at all?",
             ),
             "rollback": ("{rollback} #118: I took Weiden for Insel.", "{rollback}: I ended my turn too early."),
         },
