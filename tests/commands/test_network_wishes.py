@@ -9,6 +9,7 @@ from network_orders_kit import PLAYERS, bound, done, in_play, joined, letter, na
 from pbem.commands.faults import Fault
 from pbem.commands.orders import Conditional, explain, read
 from pbem.commands.orders.script import Wish
+from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.games.railroad_dice_2.orders.wishes import ConnectTo
 from pbem.i18n import catalogue
 from rules_core.games.railroad_dice_2 import game

@@ -171,9 +171,8 @@ def end_near(names: NetworkNames) -> str:
         few=FEW_DICE,
         dice=table.simple_left + table.complex_left,
     )
-    if not (table.turn.simple or table.turn.complex):
-        return told
-    return f"{told} {text('Dice in hand count as if they lay in the dice bank.')}"
+    in_hand = text("Dice in hand count as if they lay in the dice bank.")
+    return f"{told} {in_hand}" if table.turn.simple or table.turn.complex else told
 
 
 def _leaders(names: NetworkNames) -> str:
