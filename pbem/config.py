@@ -195,6 +195,14 @@ class Mail(_Table):
     maildir: Path | None = None
     """None: `maildir` in the data folder. `Settings.maildir` gives the folder in either case."""
 
+    def address_of(self, local_part: str) -> str:
+        """Write the address of this server with a local part, such as a seat's token."""
+        return f"{local_part}@{self.domain}"
+
+    def is_own(self, address: str) -> bool:
+        """Whether an address is one of this server's own, so that no player can be mailed there."""
+        return address.lower().endswith(f"@{self.domain.lower()}")
+
 
 class Play(_Table):
     """`[play]`: how games are played unless they say otherwise."""

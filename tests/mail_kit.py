@@ -6,9 +6,9 @@ from hashlib import sha256
 
 from hypothesis import strategies as st
 
-from pbem.mail.outgoing import Outgoing
-from pbem.mail.sender_check import Directory, Known, R, Rejected, find, may_write, rejection_of
-from pbem.mail.wire import LONGEST_LINE
+from pbem.mail.receiving.sender_check import Directory, Known, R, Rejected, find, may_write, rejection_of
+from pbem.mail.sending.outgoing import Outgoing
+from pbem.mail.sending.wire import LONGEST_LINE
 
 MAIL = Outgoing(
     message_id="<e7.118.b2c3@play.example.net>",

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
-from pbem.mail.letter import Letter
+from pbem.mail.reading.letter import Letter
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo

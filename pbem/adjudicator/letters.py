@@ -9,8 +9,8 @@ from typing import Final, Literal
 from msgspec import MsgspecError
 
 from pbem.i18n import N_, Catalogue
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault
-from pbem.mail.quotes import cut
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
+from pbem.mail.reading.quotes import cut
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
 from pbem.store import Tx

@@ -21,7 +21,7 @@ from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName
 from pbem.commands.orders.commands import Agree, Propose
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
-from pbem.mail.letter import digest
+from pbem.mail.reading.letter import digest
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow

@@ -22,8 +22,8 @@ from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import catalogue
-from pbem.mail.letter import BrokenLetter, Letter
-from pbem.mail.text import plain
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.reading.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact

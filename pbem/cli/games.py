@@ -26,7 +26,7 @@ from pbem.clock import Pace, from_ms, system_clock, to_ms
 from pbem.files import write_whole
 from pbem.games.presentation import usual_kind
 from pbem.lobby.lists import LONGEST_NAME
-from pbem.mail.text import chosen_name
+from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
 from pbem.reports.notes import time_in_words
 from pbem.store import NotFound

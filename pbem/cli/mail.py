@@ -15,9 +15,9 @@ from pbem.cli.mail_player import Mailbox, Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import destination_of
-from pbem.mail.headers import read_head
-from pbem.mail.isolation import IsolatedReader
-from pbem.mail.sender_check import token_of
+from pbem.mail.reading.headers import read_head
+from pbem.mail.reading.isolation import IsolatedReader
+from pbem.mail.receiving.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
@@ -44,7 +44,7 @@ def mail() -> None:
 @pass_office
 def inject(office: CliContext, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
-    from pbem.mail.receive import Envelope  # with which the listener comes
+    from pbem.mail.receiving.listener import Envelope  # with which the listener comes
 
     raw = _LINE_END.sub(b"\r\n", read_file(file))
     head = read_head(raw)
@@ -196,7 +196,7 @@ class _Correspondence:
 
     def _letter(self, orders: list[str]) -> None:
         settings = self.office.settings.mail
-        message = letter(orders, self.contact.address, f"{self.contact.token}@{settings.domain}", self.newest)
+        message = letter(orders, self.contact.address, settings.address_of(self.contact.token), self.newest)
         with _at_the_door(settings.listen_port):
             send(message, settings.listen_host, settings.listen_port)
         try:

@@ -7,7 +7,7 @@ import structlog
 from pbem.chance import chance
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
-from pbem.mail.isolation import ReaderUnavailable
+from pbem.mail.reading.isolation import ReaderUnavailable
 from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow

@@ -19,9 +19,9 @@ from pbem.config import Settings
 from pbem.daemon.poll_loop import PollLoop
 from pbem.drawing.png import CannotDraw
 from pbem.games.renderer import Renderer, RendererUnavailable
-from pbem.mail.deliver import Failed, Outgoing, Transport, build, next_attempt
-from pbem.mail.outgoing import NO_REPLY, build_reduced, is_intact, outgoing_for, picture_address
-from pbem.mail.wire import NotAsMeant
+from pbem.mail.sending.deliver import Failed, Outgoing, Transport, build, next_attempt
+from pbem.mail.sending.outgoing import NO_REPLY, build_reduced, is_intact, outgoing_for, picture_address
+from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Drawable, loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx

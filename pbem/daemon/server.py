@@ -16,9 +16,9 @@ from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock_monitor import ClockMonitor
-from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
-from pbem.mail.isolation import IsolatedReader
-from pbem.mail.receive import Envelope, Limits, Listener
+from pbem.mail.reading.isolation import IsolatedReader
+from pbem.mail.receiving.listener import Envelope, Limits, Listener
+from pbem.mail.sending.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.store import Database
 from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health

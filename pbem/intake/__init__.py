@@ -13,7 +13,7 @@ from pbem.intake.door import Door
 from pbem.intake.forms import Forms
 from pbem.intake.letters import Letters
 from pbem.intake.operator import Moderators, Operator
-from pbem.mail.letter import LetterReader, read_letter
+from pbem.mail.reading.letter import LetterReader, read_letter
 from pbem.store import Database
 
 __all__ = ["Intake"]

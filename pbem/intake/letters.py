@@ -15,14 +15,14 @@ from pbem.intake.addresses import (
 )
 from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
-from pbem.mail.headers import read_head
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterReader
-from pbem.mail.sender_check import Busy
+from pbem.mail.reading.headers import read_head
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
+from pbem.mail.receiving.sender_check import Busy
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
 if TYPE_CHECKING:  # with which the listener comes, that commands need not wait for
-    from pbem.mail.receive import Envelope
+    from pbem.mail.receiving.listener import Envelope
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""

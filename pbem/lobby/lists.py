@@ -23,7 +23,7 @@ from pbem.i18n import N_, catalogue
 from pbem.lobby.commands import Join, Leave, Open
 from pbem.lobby.descriptions import describe_game
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
-from pbem.mail.text import chosen_name, one_line
+from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.store import Tx

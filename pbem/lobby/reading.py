@@ -23,7 +23,7 @@ from pbem.games.presentation import usual_kind
 from pbem.lobby.arguments import KINDS, OfficeContext
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
-from pbem.mail.text import plain
+from pbem.mail.reading.text import plain
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.verbs import SHOWN
 from pbem.terms import Terms

@@ -39,8 +39,8 @@ from pbem.lobby.office import (
 )
 from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
-from pbem.mail.letter import BrokenLetter, Letter
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.naming import is_address

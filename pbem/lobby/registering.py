@@ -15,8 +15,8 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.descriptions import entry, lists_for
-from pbem.mail.outgoing import queue_mail
-from pbem.mail.text import chosen_name, without_links
+from pbem.mail.reading.text import chosen_name, without_links
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
@@ -37,7 +37,7 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 def is_ours(settings: Settings, address: str) -> bool:
     """Whether an address is one of this server's own."""
-    return address.lower().endswith(f"@{settings.mail.domain.lower()}")
+    return settings.mail.is_own(address)
 
 
 def name_of(typed_name: str) -> str:

@@ -1,6 +1,5 @@
-"""Letters in and out. Nothing here knows a game or a rule.
+"""Letters in and mails out, as bytes. Nothing here knows a game or a rule.
 
-In: `receive` takes a letter at the door and has it stored; `letter` reads its bytes; `sender_check` says whose it is;
-`quotes` parts what the sender wrote from what was quoted.
-Out: `outgoing` turns a mail into bytes; `deliver` hands it to a relay or lays it into a Maildir.
+`receiving` takes letters in, `reading` makes of their bytes what somebody wrote, `sending` makes mails and brings them
+out; `maildir` reads the folder of a player without another mail program.
 """

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from pbem.mail.headers import read_head
-from pbem.mail.text import MAX_HEADER_BYTES, decode
+from pbem.mail.reading.headers import read_head
+from pbem.mail.reading.text import MAX_HEADER_BYTES, decode
 from pbem.naming import is_address
 
 LONGEST_OPENING: Final = 160

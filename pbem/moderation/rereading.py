@@ -36,7 +36,7 @@ from pbem.commands.orders.script import LineKind, Play
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
-from pbem.mail.letter import Letter, read_letter
+from pbem.mail.reading.letter import Letter, read_letter
 from pbem.moderation.context import Mask
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine

@@ -19,7 +19,7 @@ from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Ope
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
-from pbem.mail.text import chosen_name
+from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName
 from pbem.reports.notes import LATE, PRESS
 from pbem.store import repository as repo

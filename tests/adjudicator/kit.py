@@ -30,7 +30,7 @@ from pbem.clock import to_ms
 from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.intake import Intake
-from pbem.mail.headers import read_head
+from pbem.mail.reading.headers import read_head
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact

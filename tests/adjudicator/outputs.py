@@ -34,7 +34,7 @@ from pbem.games.presenter import VIEWS
 from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
-from pbem.mail.outgoing import Outgoing, build
+from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.moderation.correction_lines import explain_correction, read_correction
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html

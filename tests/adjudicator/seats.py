@@ -11,8 +11,8 @@ from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
-from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
+from pbem.mail.sending.deliver import MaildirTransport
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms

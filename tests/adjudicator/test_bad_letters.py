@@ -7,7 +7,7 @@ from rows_kit import revoke_token
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates
 from adjudicator.positions import plain
-from pbem.mail.headers import read_head
+from pbem.mail.reading.headers import read_head
 from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 

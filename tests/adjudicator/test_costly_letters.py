@@ -10,7 +10,7 @@ from adjudicator.kit import World
 from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.intake import Intake
-from pbem.mail.isolation import IsolatedReader, ReaderUnavailable
+from pbem.mail.reading.isolation import IsolatedReader, ReaderUnavailable
 
 
 def test_a_letter_waits_where_no_process_can_be_started(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from pbem.cli.server import set_up_logging
 from pbem.config import Log
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
-from pbem.mail.letter import read_letter
+from pbem.mail.reading.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
 from rules_core.kernel.dice import commitment

@@ -20,7 +20,7 @@ from web_kit import sit_down
 from lobby.kit import LOBBY, Village
 from pbem.config import Beacon, DiceSettings
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.mail.outgoing import Outgoing, build
+from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import repository as repo

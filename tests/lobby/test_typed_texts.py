@@ -12,7 +12,7 @@ from rows_kit import mails_after
 from structlog.testing import capture_logs
 
 from lobby.kit import LOBBY, Village
-from pbem.mail.outgoing import build, outgoing_for, picture_address
+from pbem.mail.sending.outgoing import build, outgoing_for, picture_address
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import repository as repo

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.automatic import Automatic, Bounced
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, read_letter
-from pbem.mail.quotes import cut
+from pbem.mail.reading.automatic import Automatic, Bounced
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, read_letter
+from pbem.mail.reading.quotes import cut
 
 LETTERS = Path(__file__).parent / "letters"
 REPORT = (LETTERS / "report.txt").read_text().splitlines()

@@ -21,7 +21,7 @@ from mail_kit import MAIL
 from pydantic import SecretStr
 
 from pbem.config import Relay
-from pbem.mail.deliver import Failed, MaildirTransport, Outgoing, Sent, SmtpTransport, build, next_attempt
+from pbem.mail.sending.deliver import Failed, MaildirTransport, Outgoing, Sent, SmtpTransport, build, next_attempt
 
 CERTIFICATE = Path(__file__).parent / "mail_relay.pem"
 """For 127.0.0.1, with its key; made for these tests and used nowhere else."""

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.automatic import Automatic
-from pbem.mail.isolation import IsolatedReader, ReadingLimits
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, read_letter
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.isolation import IsolatedReader, ReadingLimits
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, read_letter
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: orders\r\n"
 LETTER = HEAD + b"\r\nincome\r\nend\r\n"
@@ -169,7 +169,7 @@ def test_many_threads_share_one_process(shared: IsolatedReader) -> None:
 
 def test_no_process_outlives_a_server_that_is_killed(checkout: Path) -> None:
     program = (
-        "import os, signal; from pbem.mail.isolation import IsolatedReader; reader = IsolatedReader();"
+        "import os, signal; from pbem.mail.reading.isolation import IsolatedReader; reader = IsolatedReader();"
         "reader(b'', mail_from='', own_domain=''); print(reader._child._process.pid, flush=True);"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.mail import page
-from pbem.mail.automatic import Automatic
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, digest, read_letter
-from pbem.mail.text import (
+from pbem.mail.reading import page
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, digest, read_letter
+from pbem.mail.reading.text import (
     MAX_ATTRIBUTES,
     MAX_ATTRIBUTES_OF_TAG,
     MAX_BYTES,

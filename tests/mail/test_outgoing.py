@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mail_kit import MAIL
 
-from pbem.mail.letter import Automatic, Ignored, read_letter
-from pbem.mail.outgoing import Outgoing, build, picture_address
+from pbem.mail.reading.letter import Automatic, Ignored, read_letter
+from pbem.mail.sending.outgoing import Outgoing, build, picture_address
 
 
 def parsed(mail: Outgoing) -> EmailMessage:

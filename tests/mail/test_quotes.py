@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.quotes import Cut, cut, looks_like_an_order
+from pbem.mail.reading.quotes import Cut, cut, looks_like_an_order
 
 PROPOSALS = ["You may write:", "  income", "  roll 4?", "  buy weiden", "  end", "Answer until Sunday."]
 

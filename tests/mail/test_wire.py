@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mail_kit import BODY, BOUNDARY, MAIL, REPLY_TO, TYPED, assert_whole
 
-from pbem.mail.outgoing import build, build_reduced, is_intact
-from pbem.mail.wire import MimePart, NamedAddress, NotAsMeant, difference, read, well_formed, write
+from pbem.mail.sending.outgoing import build, build_reduced, is_intact
+from pbem.mail.sending.wire import MimePart, NamedAddress, NotAsMeant, difference, read, well_formed, write
 
 IDS = TYPED.map(lambda text: f"<{text}@x.org>") | TYPED | st.just(f"<{'x' * 900}@x.org>")
 ADDRESSES = TYPED | TYPED.map(lambda text: f"{text}@x.org") | st.just("alice@example.org")

@@ -12,8 +12,8 @@ from rules.position import position
 
 from pbem.games.compose import answer, help_answer, status_report, turn_report, with_help
 from pbem.i18n import PSEUDO, catalogue
-from pbem.mail.page import page_lines
-from pbem.mail.quotes import cut
+from pbem.mail.reading.page import page_lines
+from pbem.mail.reading.quotes import cut
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Message
 from pbem.reports.html import mail_html, quotable

@@ -11,7 +11,7 @@ from pbem.games.compose import turn_report
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.mail.quotes import cut
+from pbem.mail.reading.quotes import cut
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.first_rails import game as first_rails

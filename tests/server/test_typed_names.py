@@ -14,7 +14,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.intake import Intake
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, NewMail
@@ -131,7 +131,7 @@ def test_a_mail_is_read_again_before_the_outbox_takes_it(place: Place, monkeypat
 def test_every_mail_goes_the_way_on_which_it_is_read(checkout: Path) -> None:
     package = checkout / "pbem"
     users = {file.relative_to(package) for file in package.rglob("*.py") if "enqueue_mail" in file.read_text("utf-8")}
-    assert {str(file) for file in users if file.parts[0] != "store"} == {"mail/outgoing.py"}
+    assert {str(file) for file in users if file.parts[0] != "store"} == {"mail/sending/outgoing.py"}
 
 
 def test_a_terminal_does_not_obey_what_a_relay_or_a_name_says(place: Place) -> None:

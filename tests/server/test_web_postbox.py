@@ -14,8 +14,8 @@ from pbem.clock import system_clock
 from pbem.config import Mail, Relay
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
+from pbem.mail.sending.deliver import MaildirTransport
 from pbem.store import repository as repo
 from pbem.web import create_app
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, kept, serving

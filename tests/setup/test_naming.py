@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.config import ConfigError, load
-from pbem.mail.text import chosen_name
+from pbem.mail.reading.text import chosen_name
 from pbem.naming import BadName, fault_in_name
 
 REFUSED = {

@@ -18,8 +18,8 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
 from pbem.files import make_folder
-from pbem.mail.receive import Envelope
-from pbem.mail.sender_check import Known
+from pbem.mail.receiving.listener import Envelope
+from pbem.mail.receiving.sender_check import Known
 from pbem.store import Database, schema
 
 PATIENCE_SECONDS: Final = 60.0

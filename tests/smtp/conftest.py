@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.mail.receive import Limits, Listener
+from pbem.mail.receiving.listener import Limits, Listener
 from smtp.kit import DOMAIN, SEATS, Door, Inbox
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pbem.mail.receive import Envelope, Limits, Listener
+from pbem.mail.receiving.listener import Envelope, Limits, Listener
 
 DOMAIN = "play.example.net"
 ALICE, BOB = "alice@example.org", "bob@example.org"

@@ -8,8 +8,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.mail import receive
-from pbem.mail.receive import Limits, Listener
+from pbem.mail.receiving.listener import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS, Limits, Listener, network_of
 from smtp.kit import ALICE, DOMAIN, LETTER, START_OF_LETTER, Door, Inbox, code_at, connect, idling, send, until_empty
 
 
@@ -46,7 +45,7 @@ def test_a_connection_too_many_is_asked_to_come_again(open_door: Door) -> None:
 def test_idle_connections_close_the_door_for_their_own_address_alone(door: Listener, inbox: Inbox) -> None:
     with idling(door, *["127.0.0.2"] * 60) as greetings:
         assert [greeting[:3] for greeting in greetings] == [b"220"] * 10 + [b"421"] * 50
-        assert greetings[-1].strip() == receive.TOO_MANY_FROM_ADDRESS.encode()
+        assert greetings[-1].strip() == TOO_MANY_FROM_ADDRESS.encode()
         assert (code_at(door, "127.0.0.2"), code_at(door, "127.0.0.3")) == (421, 220)
         send(door)
     assert len(inbox.letters) == 1
@@ -59,7 +58,7 @@ def test_room_is_kept_for_addresses_without_a_connection(open_door: Door, inbox:
     crowd = [f"127.0.0.{number}" for number in (2, 2, 3, 3, 4, 4, 5, 5)]
     with idling(door, *crowd) as greetings:
         assert [greeting[:3] for greeting in greetings] == [b"220"] * 7 + [b"421"]
-        assert greetings[-1].strip() == receive.TOO_MANY_CONNECTIONS.encode()
+        assert greetings[-1].strip() == TOO_MANY_CONNECTIONS.encode()
         send(door)
     assert len(inbox.letters) == 1
 
@@ -102,7 +101,7 @@ def test_a_hundred_senders_at_once_get_in(door: Listener, inbox: Inbox) -> None:
     ],
 )
 def test_connections_are_counted_by_subscriber(peer: str, network: str | None) -> None:
-    assert receive.network_of(peer) == (None if network is None else ip_network(network))
+    assert network_of(peer) == (None if network is None else ip_network(network))
 
 
 def test_a_session_ends_though_it_is_never_idle(open_door: Door) -> None:
@@ -153,7 +152,7 @@ def test_who_trickles_is_sent_away(open_door: Door, inbox: Inbox, said: bytes) -
 
 
 def test_who_does_not_listen_is_sent_away(open_door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(receive, "_LINGER", 0.1)
+    monkeypatch.setattr("pbem.mail.receiving.listener._LINGER", 0.1)
     door = open_door(Limits(session_seconds=1.0))
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as client:
         client.settimeout(0.5)

@@ -7,9 +7,8 @@ import threading
 
 import pytest
 
-from pbem.mail import receive
-from pbem.mail.receive import Envelope, Limits, Listener
-from pbem.mail.sender_check import Busy
+from pbem.mail.receiving.listener import BARE_LINE_ENDS, BUSY, NOT_NOW, Envelope, Limits, Listener
+from pbem.mail.receiving.sender_check import Busy
 from smtp.kit import ALICE, BOUNCE, DOMAIN, LETTER, SEATS, Door, Inbox, Seat, connect, reply_to, send, talk
 
 
@@ -97,7 +96,7 @@ def test_a_store_that_fails_lets_the_letter_come_again(
         with pytest.raises(smtplib.SMTPDataError) as refused:
             client.sendmail(ALICE, [f"alicetoken@{DOMAIN}"], LETTER)
         assert (refused.value.smtp_code, inbox.letters) == (451, [])
-        assert refused.value.smtp_error == receive.NOT_NOW.partition(" ")[2].encode()
+        assert refused.value.smtp_error == NOT_NOW.partition(" ")[2].encode()
         client.sendmail(ALICE, [f"alicetoken@{DOMAIN}"], LETTER)
     assert [letter.raw for letter in inbox.letters] == [LETTER]
     assert "disk full" in caplog.text
@@ -144,7 +143,7 @@ def test_an_address_that_is_busy_is_asked_again_later(inbox: Inbox, caplog: pyte
             send(listener)
     finally:
         listener.stop()
-    assert refused.value.recipients[f"alicetoken@{DOMAIN}"] == (451, receive.BUSY.partition(" ")[2].encode())
+    assert refused.value.recipients[f"alicetoken@{DOMAIN}"] == (451, BUSY.partition(" ")[2].encode())
     assert caplog.text == "", "it is no fault"
 
 
@@ -183,14 +182,14 @@ SMUGGLED = START.removeprefix(b"EHLO x\r\n").replace(b"alice", b"bob") + b"From:
 @pytest.mark.parametrize("end", [b"\n.\n", b"\n.\r\n", b"\r.\r", b"\r.\r\n", b"\r\n.\n", b"\r\n.\r", b"\r\r\n.\r\r\n"])
 def test_no_second_letter_hides_in_the_first(door: Listener, inbox: Inbox, end: bytes) -> None:
     replies = talk(door, START, LETTER, end, SMUGGLED, b"QUIT\r\n")
-    assert receive.BARE_LINE_ENDS.encode() in replies
+    assert BARE_LINE_ENDS.encode() in replies
     assert inbox.letters == []
 
 
 @pytest.mark.parametrize("bare", [b"a\nb", b"a\rb", b"\n", b"a\r\r\n"])
 def test_bare_line_ends_are_refused(door: Listener, inbox: Inbox, bare: bytes) -> None:
     replies = talk(door, START, LETTER, bare, b"\r\n.\r\nQUIT\r\n")
-    assert receive.BARE_LINE_ENDS.encode() in replies
+    assert BARE_LINE_ENDS.encode() in replies
     assert inbox.letters == []
 
 

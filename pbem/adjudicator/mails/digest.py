@@ -130,7 +130,7 @@ def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Pr
         news=events_upto_final(tx, game, contact.reported),
         press=press,
         legal=tuple(post.ruleset.legal(view)) if is_mine else (),
-        address=f"{contact.token}@{settings.mail.domain}" if is_mine else "",
+        address=settings.mail.address_of(contact.token) if is_mine else "",
     )
 
 

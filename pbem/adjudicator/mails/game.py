@@ -21,7 +21,7 @@ from pbem.config import Settings
 from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices

@@ -9,7 +9,7 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import Catalogue, catalogue
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of

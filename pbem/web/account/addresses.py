@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_, catalogue
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import is_address
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -94,7 +94,7 @@ def _fault(address: str, me: PlayerRow, here: Site) -> str:
         return N_("This is not a mail address, such as ada@example.org.")
     if address.lower() == me.address:
         return N_("This is your address already.")
-    if address.lower().endswith(f"@{here.settings.mail.domain.lower()}"):
+    if here.settings.mail.is_own(address):
         return N_("This is one of the server's own addresses; it cannot be a player's.")
     return ""
 

@@ -28,7 +28,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.outgoing import queue_mail
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import LONGEST, is_address
 from pbem.store import Tx
 from pbem.store import repository as repo

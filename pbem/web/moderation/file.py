@@ -17,8 +17,8 @@ from pbem.adjudicator.seats.absences import away_until
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
-from pbem.mail.letter import Letter
-from pbem.mail.mime import header_bytes
+from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.mime import header_bytes
 from pbem.moderation.context import Mask
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx

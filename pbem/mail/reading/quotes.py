@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from pbem.mail.text import plain, without_blank
+from pbem.mail.reading.text import plain, without_blank
 
 _MAX_MARK: Final = 300
 """Longer lines are never attributions, separators or signatures; the patterns below meet only shorter ones."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from flufl.bounce import all_failures
 
-from pbem.mail.headers import MESSAGE_ID, LetterHead
-from pbem.mail.text import MAX_HEADER
+from pbem.mail.reading.headers import MESSAGE_ID, LetterHead
+from pbem.mail.reading.text import MAX_HEADER
 
 _FAILURES: Final = ("failed", "delayed")
 _RETURNED: Final = frozenset({"message/rfc822", "text/rfc822-headers"})

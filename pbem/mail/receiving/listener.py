@@ -19,8 +19,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
-from pbem.mail.headers import sender
-from pbem.mail.sender_check import (
+from pbem.mail.reading.headers import sender
+from pbem.mail.reading.text import MAX_BYTES
+from pbem.mail.receiving.sender_check import (
     NO_SENDER,
     NO_SUCH_ADDRESS,
     Busy,
@@ -34,7 +35,6 @@ from pbem.mail.sender_check import (
     rejection_of,
     token_of,
 )
-from pbem.mail.text import MAX_BYTES
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from email.policy import compat32
 from email.utils import getaddresses
 from typing import Final
 
-from pbem.mail.mime import header_bytes
-from pbem.mail.text import MAX_HEADER, decode, plain, raw_lines
+from pbem.mail.reading.mime import header_bytes
+from pbem.mail.reading.text import MAX_HEADER, decode, plain, raw_lines
 
 MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
 """A message id with its angle brackets."""

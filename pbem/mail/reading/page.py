@@ -12,7 +12,7 @@ from inscriptis.html_engine import Inscriptis
 from inscriptis.model.config import ParserConfig
 from lxml import etree, html
 
-from pbem.mail.text import MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_TAG, MAX_ELEMENTS, MAX_TAGS, raw_lines
+from pbem.mail.reading.text import MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_TAG, MAX_ELEMENTS, MAX_TAGS, raw_lines
 
 _INDENTED: Final = "not(@class) and not(@type) and contains(translate(@style, ' ', ''), 'border:none')"
 

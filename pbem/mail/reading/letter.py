@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
-from pbem.mail.headers import LetterHead, read_head
-from pbem.mail.mime import LetterFault, MalformedLetter, body, parse
-from pbem.mail.quotes import Cut, cut
-from pbem.mail.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
+from pbem.mail.reading.automatic import Automatic, Bounced, bounced, recognise
+from pbem.mail.reading.headers import LetterHead, read_head
+from pbem.mail.reading.mime import LetterFault, MalformedLetter, body, parse
+from pbem.mail.reading.quotes import Cut, cut
+from pbem.mail.reading.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
 
 __all__ = [
     "Automatic",

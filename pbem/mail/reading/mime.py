@@ -13,7 +13,7 @@ from email.policy import Compat32, Policy
 from enum import StrEnum
 from typing import Any, Final
 
-from pbem.mail.text import (
+from pbem.mail.reading.text import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_HEADER,
@@ -126,7 +126,7 @@ def body(message: "Message[str, str]") -> Body:
 def _lines_of_page(page: str) -> list[str]:
     """The lines of an HTML part. Raises MalformedLetter."""
     # With lxml, which only the process that reads letters needs.
-    from pbem.mail.page import TooManyAttributesError, TooManyElementsError, page_lines
+    from pbem.mail.reading.page import TooManyAttributesError, TooManyElementsError, page_lines
 
     try:
         return page_lines(page)

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from pbem.config import Relay
 from pbem.files import make_folder, open_private, sync, sync_folder
-from pbem.mail.outgoing import Outgoing, build
+from pbem.mail.sending.outgoing import Outgoing, build
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

@@ -16,7 +16,7 @@ import structlog
 
 from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.mail.wire import MimePart, NamedAddress, Value, read, well_formed
+from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.naming import is_address
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -243,7 +243,7 @@ def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
 
 def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> Outgoing:
     """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name."""
-    address = f"{sender}@{settings.mail.domain}"
+    address = settings.mail.address_of(sender)
     references = mail.references if isinstance(mail, NewMail) else mail.references_
     return Outgoing(
         message_id=mail.message_id,

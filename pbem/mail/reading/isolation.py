@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
-from pbem.mail.letter import BrokenLetter, Ignored, Letter, LetterFault, read_headers, read_letter
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault, read_headers, read_letter
 
 log = logging.getLogger(__name__)
 

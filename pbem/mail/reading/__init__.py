@@ -1,0 +1,1 @@
+"""Reading: from the bytes of a letter to what its sender wrote."""

@@ -1,0 +1,1 @@
+"""Ways in: letters taken from whoever brings them, stored before they are acknowledged."""

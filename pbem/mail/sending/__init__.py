@@ -1,0 +1,1 @@
+"""Ways out: mails as bytes, and the transports that carry them."""
