@@ -15,6 +15,7 @@ from rules_core.games.germany import game as germany
 from rules_core.grid import SIDES, N, S, Square, cell_of, step
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
+from rules_core.kernel.events import Begun
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, BuyShare
 from rules_core.line.corrections import PassengerPlace, PassengersMoved
@@ -144,8 +145,11 @@ def test_keys_of_what_is_drawn_before_a_game() -> None:
         keys.append(key)
         return 0
 
-    germany.setup({"two_starts": "drawn"}, 2, draw)
+    began, *later = germany.setup({"two_starts": "drawn"}, 2, draw)
     assert keys == [DrawKey(0, 0, "north", 0), DrawKey(0, 0, "south", 0), DrawKey(0, 0, "start", 0)]
+    assert isinstance(began, Begun)
+    told = [draws for event in (began, *later) if (draws := germany.drawing(event, 0, began)) is not None]
+    assert {key for draws in told for key in draws.keys} == set(keys)
 
 
 @rule("GE-3", "The starts are drawn at random, each with the same chance.")
