@@ -16,8 +16,9 @@ help: ## Show this list
 run: $(READY) ## Start a server with a game in progress, in which you have a seat
 	$(BIN)/pbem serve --try
 
-test: $(READY) ## Run the suite (minutes), with the system's Chromium
+test: $(READY) ## Run the suite (minutes), with the system's Chromium, Exim and Dovecot
 	@bash .ci/browser >/dev/null
+	@bash .ci/mailservers >/dev/null
 	$(PYTEST) --durations 20
 
 season: $(READY) ## Play months of correspondence in simulated time; OPTIONS="--games 6 --months 4 --seed 7"
@@ -34,6 +35,7 @@ bench: $(READY) ## Measure the engine and the way of a letter
 
 soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins nothing later than that
 	@bash .ci/browser >/dev/null
+	@bash .ci/mailservers >/dev/null
 	$(PYTEST) -m soak --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
 mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/reach.py"

@@ -10,7 +10,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
-pytest_plugins = ["compiled", "soak", "workers"]
+pytest_plugins = ["compiled", "mailservers_kit", "soak", "workers"]
 
 import_module("pbem.games")  # which makes the games known
 

@@ -1,0 +1,352 @@
+"""Real mail servers on this machine, for tests: Dovecot (IMAP, LMTP) and Exim (SMTP, submission, bounces).
+
+Fixtures `dovecot` and `exim` start one each per worker, when a test first asks. They listen on free ports of 127.0.0.1,
+run as the tester or, where that is root, as `nobody`, and end with the worker however it ends. A test takes mailboxes
+of its own: `dovecot.mailbox("anna")`, and routes of its own domains: `exim.route("game.test", port)`.
+"""
+
+import grp
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from email.message import Message
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import pytest
+from imap_tools import BaseMailBox, MailBoxUnencrypted
+
+HOST: Final = "127.0.0.1"
+CERTIFICATE: Final = Path(__file__).with_name("mail") / "mail_relay.pem"
+"""A certificate of `localhost` with its key, and the only authority for it."""
+PASSWORD: Final = "secret"
+"""Of every mailbox, and of the only login that Exim knows, `railroad`."""
+PATIENCE: Final = 30.0
+"""Seconds until a server that was started, or a mail that was sent, counts as lost."""
+Protocol: TypeAlias = Literal["smtp", "lmtp"]
+
+# The server ends when the worker lets go of the pipe: by closing it, by its end, or by being killed.
+_GUARDED: Final = (
+    'exec 3<&0; "$@" </dev/null 3<&- & server=$!; '
+    '{ read -r _; kill "$server" 2>/dev/null; } <&3 3<&- & exec 3<&-; wait "$server"'
+)
+
+
+@cache
+def program(name: str) -> Path:
+    """Find a server's program. Fails the test where it is missing, with what to install."""
+    script = Path(__file__).parents[1] / ".ci" / "mailservers"
+    arguments = ["--postfix"] if name == "postfix" else []
+    found = subprocess.run(["bash", str(script), "--find", *arguments], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    return Path(dict(line.split(" ", 1) for line in found.stdout.splitlines())[name])
+
+
+def free_ports(number: int) -> list[int]:
+    """Ports of 127.0.0.1 that nobody listens at now, each another."""
+    sockets = [socket.create_server((HOST, 0)) for _ in range(number)]
+    try:
+        return [one.getsockname()[1] for one in sockets]
+    finally:
+        for one in sockets:
+            one.close()
+
+
+class MailServer:
+    """A folder, and the process of a server whose files lie in it."""
+
+    runs_as_root = False
+
+    def __init__(self, name: str) -> None:
+        """`name` begins the folder's, which is short, since paths of sockets have at most 107 bytes."""
+        as_nobody = os.getuid() == 0 and not self.runs_as_root
+        self.account = pwd.getpwnam("nobody") if as_nobody else pwd.getpwuid(os.getuid())
+        self.group = grp.getgrgid(self.account.pw_gid)
+        self.folder = Path(tempfile.mkdtemp(prefix=f"pbem-{name}-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
+        self._own(self.folder)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a file of the server's, at once as a whole."""
+        path = self.folder / name
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.touch(0o600)
+        fresh.write_text(text, encoding="utf-8")
+        self._own(fresh)
+        return fresh.replace(path)
+
+    def make_folders(self, *names: str) -> None:
+        """Make folders of the server's."""
+        for name in names:
+            (self.folder / name).mkdir(0o700)
+            self._own(self.folder / name)
+
+    def begin(self, *command: str | Path, ports: tuple[int, ...], environment: Mapping[str, str] | None = None) -> None:
+        """Start the server; returns once it answers at all its ports. Raises RuntimeError where it ends instead."""
+        with (self.folder / "errors").open("wb") as errors:
+            self._process = subprocess.Popen(
+                ["sh", "-c", _GUARDED, "sh", *map(str, command)],
+                stdin=subprocess.PIPE,
+                stdout=errors,
+                stderr=errors,
+                user=self.account.pw_uid,
+                group=self.account.pw_gid,
+                extra_groups=[] if os.getuid() == 0 else None,
+                env=None if environment is None else {**os.environ, **environment},
+                start_new_session=True,
+            )
+        for port in ports:
+            self._await_port(port)
+
+    def stop(self) -> None:
+        """End the server, and remove its files."""
+        if self._process is not None:
+            self._process.communicate()
+            self._process = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def told(self) -> str:
+        """All that the server has logged."""
+        logs = [self.folder / "errors", *sorted(self.folder.glob("log/*")), *self.folder.glob("*.log")]
+        return "\n".join(log.read_text("utf-8", "replace") for log in logs if log.is_file())
+
+    def _own(self, path: Path) -> None:
+        if os.getuid() == 0:
+            os.chown(path, self.account.pw_uid, self.account.pw_gid)
+
+    def _await_port(self, port: int) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self._process is not None
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"{type(self).__name__} does not answer at port {port}: {self.told()}")
+            try:
+                with socket.create_connection((HOST, port), 1) as connection:
+                    connection.recv(200)
+                return
+            except OSError:
+                time.sleep(0.01)
+
+
+class Dovecot(MailServer):
+    """Mailboxes by IMAP, with STARTTLS and on a port of its own with TLS; mails come by LMTP.
+
+    It knows the users of whom a mailbox was asked for, whatever the domain; `user+tag` is `user`. Others are unknown.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("dovecot")
+        self.imap, self.imaps, self.lmtp = free_ports(3)
+        self.make_folders("run", "state", "mail", "home", "users")
+        self.write("certificate.pem", CERTIFICATE.read_text())
+        user, group = self.account.pw_name, self.group.gr_name
+        config = self.write(
+            "dovecot.conf",
+            f"""
+base_dir = {self.folder}/run
+state_dir = {self.folder}/state
+log_path = {self.folder}/dovecot.log
+protocols = imap lmtp
+listen = {HOST}
+ssl = yes
+ssl_cert = <{self.folder}/certificate.pem
+ssl_key = <{self.folder}/certificate.pem
+disable_plaintext_auth = no
+auth_failure_delay = 0
+default_internal_user = {user}
+default_internal_group = {group}
+default_login_user = {user}
+first_valid_uid = 1
+mail_location = maildir:{self.folder}/mail/%n
+mail_max_userip_connections = 100
+recipient_delimiter = +
+auth_username_format = %Ln
+passdb {{
+  driver = passwd-file
+  args = scheme=PLAIN {self.folder}/users/%n
+}}
+userdb {{
+  driver = passwd-file
+  args = {self.folder}/users/%n
+}}
+service anvil {{
+  chroot =
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = {self.imap}
+  }}
+  inet_listener imaps {{
+    port = {self.imaps}
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    address = {HOST}
+    port = {self.lmtp}
+  }}
+}}
+""",
+        )
+        self.begin(program("dovecot"), "-F", "-c", config, ports=(self.imap, self.lmtp))
+
+    def mailbox(self, user: str) -> "Mailbox":
+        """Have a user, whose mailbox is empty unless the user was there before."""
+        uid, gid, home = self.account.pw_uid, self.account.pw_gid, self.folder / "home" / user
+        self.write(f"users/{user}", f"{user}:{PASSWORD}:{uid}:{gid}::{home}::\n")
+        return Mailbox(user, self.imap)
+
+    def forget(self, user: str) -> None:
+        """Have a user no more: mails to them are refused."""
+        (self.folder / "users" / user).unlink()
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """A user's mailbox at a server, as a mail program sees it."""
+
+    user: str
+    port: int
+
+    def open(self) -> BaseMailBox:
+        """Log in, with the inbox selected; to be used in a `with` statement."""
+        return MailBoxUnencrypted(HOST, self.port).login(self.user, PASSWORD)
+
+    def mails(self) -> list[Message]:
+        """All mails in the inbox, oldest first; they stay unseen."""
+        with self.open() as box:
+            return [mail.obj for mail in box.fetch(mark_seen=False)]
+
+    def await_mails(self, number: int) -> list[Message]:
+        """The mails in the inbox, once there are so many, by IDLE. Fails where they do not come."""
+        end = time.monotonic() + PATIENCE
+        with self.open() as box:
+            while len(found := [mail.obj for mail in box.fetch(mark_seen=False)]) < number:
+                assert time.monotonic() < end, f"{len(found)} mails of {number} came to {self.user}"
+                with box.idle as idle:
+                    idle.poll(timeout=5)
+        return found
+
+
+class Exim(MailServer):
+    """An MTA: takes mails at `port` as one behind port 25, at `submission` (STARTTLS) from `railroad` with a password.
+
+    What comes for a domain that has a route goes there; what is refused there goes back as a real bounce, and what is
+    put off is tried again each second.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("exim")
+        self.port, self.submission = free_ports(2)
+        self.make_folders("spool", "log")
+        self._routes: dict[Protocol, dict[str, int]] = {"smtp": {}, "lmtp": {}}
+        self._write_routes()
+        self.write("certificate.pem", CERTIFICATE.read_text())
+        exim = program("exim")
+        config = self.write(
+            "exim.conf",
+            f"""
+exim_path = {exim}
+spool_directory = {self.folder}/spool
+log_file_path = {self.folder}/log/%slog
+pid_file_path = {self.folder}/exim.pid
+primary_hostname = mx.test
+exim_user = {self.account.pw_name}
+exim_group = {self.group.gr_name}
+never_users =
+deliver_drop_privilege = true
+keep_environment =
+local_interfaces = {HOST}
+daemon_smtp_ports = {self.port} : {self.submission}
+tls_advertise_hosts = *
+tls_certificate = {self.folder}/certificate.pem
+message_size_limit = 2M
+smtp_accept_max = 100
+queue_run_max = 2
+acl_smtp_rcpt = acl_rcpt
+acl_smtp_data = acl_ok
+begin acl
+acl_rcpt:
+  deny condition = ${{if eq{{$received_port}}{{{self.submission}}}}}
+       !authenticated = *
+       message = 5.7.0 Authentication required
+  accept
+acl_ok:
+  accept
+begin routers
+by_lmtp:
+  driver = accept
+  domains = lsearch;{self.folder}/lmtp
+  transport = lmtp
+by_smtp:
+  driver = accept
+  domains = lsearch;{self.folder}/smtp
+  transport = smtp
+begin transports
+lmtp:
+  driver = smtp
+  protocol = lmtp
+  hosts = {HOST}
+  hosts_override
+  allow_localhost
+  port = ${{lookup{{$domain}}lsearch{{{self.folder}/lmtp}}}}
+  hosts_try_fastopen =
+smtp:
+  driver = smtp
+  hosts = {HOST}
+  hosts_override
+  allow_localhost
+  port = ${{lookup{{$domain}}lsearch{{{self.folder}/smtp}}}}
+  hosts_try_fastopen =
+begin retry
+* * F,5m,1s
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_advertise_condition = ${{if def:tls_in_cipher}}
+  server_prompts = :
+  server_condition = ${{if and{{{{eq{{$auth2}}{{railroad}}}}{{eq{{$auth3}}{{{PASSWORD}}}}}}}}}
+  server_set_id = $auth2
+""",
+        )
+        self.begin(exim, "-C", config, "-bdf", "-q1s", ports=(self.port, self.submission))
+
+    def route(self, domain: str, port: int, protocol: Protocol = "smtp") -> None:
+        """Bring mails for a domain to a port of this machine from now on."""
+        for routes in self._routes.values():
+            routes.pop(domain, None)
+        self._routes[protocol][domain] = port
+        self._write_routes()
+
+    def waiting(self) -> int:
+        """How many mails it has not brought to their end."""
+        return len(list(self.folder.glob("spool/input/**/*-D")))
+
+    def _write_routes(self) -> None:
+        for protocol, routes in self._routes.items():
+            self.write(protocol, "".join(f"{domain}: {port}\n" for domain, port in routes.items()))
+
+
+@pytest.fixture(scope="session")
+def dovecot() -> Iterator[Dovecot]:
+    """The worker's Dovecot."""
+    server = Dovecot()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def exim() -> Iterator[Exim]:
+    """The worker's Exim."""
+    server = Exim()
+    yield server
+    server.stop()
