@@ -17,6 +17,7 @@ from pbem.intake import Intake
 from pbem.intake.addresses import destination_of
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.isolation import IsolatedReader
+from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
@@ -44,8 +45,6 @@ def mail() -> None:
 @pass_office
 def inject(office: CliContext, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
-    from pbem.mail.receiving.listener import Envelope  # with which the listener comes
-
     raw = _LINE_END.sub(b"\r\n", read_file(file))
     head = read_head(raw)
     candidates = (recipient,) if recipient else head.recipients

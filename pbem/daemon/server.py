@@ -17,7 +17,9 @@ from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock_monitor import ClockMonitor
 from pbem.mail.reading.isolation import IsolatedReader
-from pbem.mail.receiving.listener import Envelope, Limits, Listener
+from pbem.mail.receiving.connections import Limits
+from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.listener import Listener
 from pbem.mail.sending.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.store import Database
 from pbem.store.serving import InstanceLock

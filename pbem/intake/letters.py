@@ -1,6 +1,6 @@
 """Letters: stored as they come, read, and dealt with to their end, in one transaction each."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
@@ -17,12 +17,10 @@ from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
+from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
-
-if TYPE_CHECKING:  # with which the listener comes, that commands need not wait for
-    from pbem.mail.receiving.listener import Envelope
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
@@ -44,7 +42,7 @@ class Letters:
                 raise Busy
         return found
 
-    def store(self, envelope: "Envelope") -> tuple[int, bool]:
+    def store(self, envelope: Envelope) -> tuple[int, bool]:
         """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
         token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
         now_ms = self._door.now_ms()

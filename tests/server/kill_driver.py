@@ -42,7 +42,8 @@ from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.lobby import lists
-from pbem.mail.receiving import listener
+from pbem.mail.receiving.replies import ACCEPTED
+from pbem.mail.receiving.session import Session
 from pbem.mail.sending import deliver
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -81,7 +82,7 @@ def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
 
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Counts the reply that a letter is stored."""
-    return bool(arguments[1] == listener.ACCEPTED)
+    return bool(arguments[1] == ACCEPTED)
 
 
 def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
@@ -93,7 +94,7 @@ POINTS = {
     "1 letter come": Point(Letters, "store", "before"),
     "1 row written": Point(repo, "store_letter", "after"),
     "1 letter committed": Point(Letters, "store", "after"),
-    "1 reply said": Point(listener._Session, "push", "after", is_accepted),
+    "1 reply said": Point(Session, "push", "after", is_accepted),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Letters, "read", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),

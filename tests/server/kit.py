@@ -39,7 +39,7 @@ from pbem.daemon.jobs import MINUTE
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import Server, transport_for
 from pbem.intake import Intake
-from pbem.mail.receiving.listener import Envelope
+from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact

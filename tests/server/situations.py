@@ -18,7 +18,7 @@ from pbem.cli.mail_player import Received, letter, send
 from pbem.clock import Clock, system_clock
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.mail.receiving.listener import Envelope
+from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.mail.receiving.listener import Limits, Listener
+from pbem.mail.receiving.connections import Limits
+from pbem.mail.receiving.listener import Listener
 from smtp.kit import DOMAIN, SEATS, Door, Inbox
 
 

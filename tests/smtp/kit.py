@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pbem.mail.receiving.listener import Envelope, Limits, Listener
+from pbem.mail.receiving.connections import Limits
+from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.listener import Listener
 
 DOMAIN = "play.example.net"
 ALICE, BOB = "alice@example.org", "bob@example.org"

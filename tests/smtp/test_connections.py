@@ -8,7 +8,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.mail.receiving.listener import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS, Limits, Listener, network_of
+from pbem.mail.receiving.connections import Limits, network_of
+from pbem.mail.receiving.listener import Listener
+from pbem.mail.receiving.replies import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
 from smtp.kit import ALICE, DOMAIN, LETTER, START_OF_LETTER, Door, Inbox, code_at, connect, idling, send, until_empty
 
 
@@ -152,7 +154,7 @@ def test_who_trickles_is_sent_away(open_door: Door, inbox: Inbox, said: bytes) -
 
 
 def test_who_does_not_listen_is_sent_away(open_door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.mail.receiving.listener._LINGER", 0.1)
+    monkeypatch.setattr("pbem.mail.receiving.session._LINGER", 0.1)
     door = open_door(Limits(session_seconds=1.0))
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as client:
         client.settimeout(0.5)

@@ -1,0 +1,17 @@
+"""A letter as it came in, whatever the way."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A letter for one address, as it came.
+
+    `mail_from` is the envelope sender, "" for bounces; `recipient_local_part` the address's token, in lower case and
+    without a tag; `raw` the bytes after SMTP's own escapes; `peer` the address of the machine that brought it.
+    """
+
+    mail_from: str = field(repr=False)
+    recipient_local_part: str = field(repr=False)
+    raw: bytes = field(repr=False)
+    peer: str

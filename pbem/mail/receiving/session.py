@@ -1,0 +1,121 @@
+"""One SMTP connection: the library's protocol, with the limits it lacks."""
+
+import asyncio
+from typing import Any, Final
+
+from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import Envelope as SmtpEnvelope
+
+from pbem.mail.receiving.connections import Limits, Network, Room
+from pbem.mail.receiving.replies import (
+    CLOSING,
+    LINE_TOO_LONG,
+    TOO_LARGE,
+    TOO_LONG_SESSION,
+    TOO_MANY_REFUSALS,
+)
+from pbem.mail.receiving.sender_check import Recipient
+
+_LIBRARY_REPLIES: Final = {
+    "552 Error: message size exceeds fixed maximum message size": TOO_LARGE,
+    "552 Error: Too much mail data": TOO_LARGE,
+    "500 Line too long (see RFC5321 4.5.3.1.6)": LINE_TOO_LONG,
+}
+_LINGER: Final = 5.0
+"""Seconds that a peer has to read the last reply."""
+
+
+class Draft(SmtpEnvelope):
+    """A letter that is being brought, with those it is for by their tokens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recipients: dict[str, Recipient] = {}
+
+
+class Session(SMTP):
+    """One connection: the library's protocol, with the limits it lacks."""
+
+    def __init__(
+        self,
+        handler: object,
+        limits: Limits,
+        hostname: str,
+        sessions: "set[Session]",
+        room: Room,
+        network: Network | None,
+    ) -> None:
+        self.line_length_limit = limits.max_line
+        super().__init__(
+            handler,
+            data_size_limit=limits.max_bytes,
+            hostname=hostname,
+            ident="ESMTP",
+            timeout=limits.timeout,
+            loop=asyncio.get_running_loop(),
+        )
+        self.is_taking_letter = False
+        self.is_storing = False
+        self._sessions = sessions
+        self._sessions.add(self)
+        self._room, self._network = room, network
+        self._end = self.loop.call_later(limits.session_seconds, self._expire)
+        self._is_expired = False
+        self._refusals_left = limits.max_refusals
+        self._flood = 4 * limits.max_bytes
+        self._unanswered = 0
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Count the connection no more."""
+        self._sessions.discard(self)
+        self._room.leave(self._network)
+        self._end.cancel()
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """Hang up on who goes on sending: the library keeps a line without end in memory to its end."""
+        self._unanswered += len(data)
+        if self._unanswered > self._flood and self.transport is not None:
+            self.transport.close()
+        else:
+            super().data_received(data)
+
+    async def push(self, status: Any) -> None:
+        """Send a reply. Too many refusals end the connection."""
+        self._unanswered = 0
+        await super().push(_LIBRARY_REPLIES.get(status, status))
+        if self._is_expired:
+            self._hang_up(TOO_LONG_SESSION)
+        elif status[:1] == "5":
+            self._refusals_left -= 1
+            if self._refusals_left == 0:
+                self._hang_up(TOO_MANY_REFUSALS)
+
+    async def smtp_DATA(self, arg: str) -> None:
+        """Take the letter itself."""
+        self.is_taking_letter = True
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self.is_taking_letter = False
+
+    def say_goodbye(self) -> None:
+        """Tell the client that the server stops, and hang up, without waiting for them to listen."""
+        self._sessions.discard(self)
+        self._hang_up(CLOSING)
+
+    def _expire(self) -> None:
+        """End the session; while a letter is stored, only behind the reply, or it would come again."""
+        self._is_expired = True
+        if not self.is_storing:
+            self._hang_up(TOO_LONG_SESSION)
+
+    def _hang_up(self, reply: str) -> None:
+        """Say this last, and end the connection even of a peer that does not read it."""
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self._writer.write(reply.encode() + b"\r\n")
+            self.transport.close()
+            self.loop.call_later(_LINGER, self.transport.abort)
+
+    def _create_envelope(self) -> Draft:
+        return Draft()
