@@ -6,23 +6,29 @@ one mail at most.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from hashlib import sha256
-from time import monotonic
-from typing import Final, NamedTuple
 
 import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
-from pbem.drawing.png import CannotDraw
-from pbem.games.renderer import Renderer, RendererUnavailable
-from pbem.mail.sending.deliver import Failed, Outgoing, Transport, build, next_attempt
-from pbem.mail.sending.outgoing import NO_REPLY, build_reduced, is_intact, outgoing_for, picture_address
+from pbem.games.renderer import Renderer
+from pbem.mail.sending.outgoing import (
+    NO_REPLY,
+    Outgoing,
+    build,
+    build_reduced,
+    is_intact,
+    outgoing_for,
+    picture_address,
+)
+from pbem.mail.sending.retries import next_attempt
+from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
-from pbem.reports.document import Drawable, loaded
+from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -30,72 +36,11 @@ from pbem.store.rows import BuiltMail, Delivery, MailRow
 
 log = structlog.get_logger(__name__)
 
-STYLE: Final = 1
-"""Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
-ATTEMPTS: Final = 3
-"""How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""
-PAUSE_SECONDS: Final = 60.0
-"""How long mails go without pictures where the process that draws could not be started, before that is tried again."""
-
 BATCH = 20
 """Mails whose bytes are fixed in one commit, and that share one when they were sent, where a repeated send is none."""
 MOST_DRAWN = 3
 """Maps drawn in one round: further mails that show new ones wait for the next, and those that are ready leave."""
 _ADDRESS = re.compile(r"\S+@\S+")
-
-
-class DrawnMap(NamedTuple):
-    """A drawn map: the SHA-256 of what it was drawn from, and the PNG."""
-
-    digest: str
-    png: bytes
-
-
-class MapCache:
-    """Finds the map of a position among those that are kept, or has it drawn. For one thread."""
-
-    def __init__(self, database: Database, renderer: Renderer, passed: Callable[[], float] = monotonic) -> None:
-        """`passed` gives seconds that run evenly."""
-        self._database = database
-        self._renderer = renderer
-        self._passed = passed
-        self._fresh: dict[str, bytes] = {}
-        self._failed: dict[str, int] = {}
-        self._rests_until = 0.0
-
-    def picture(self, board: Drawable) -> DrawnMap | None:
-        """The drawing of a board; None where it failed three times, or nothing can be drawn at present."""
-        digest = sha256(b"%d " % STYLE + board.board).hexdigest()
-        known = self._fresh.get(digest)
-        if known is None:
-            with self._database.read() as tx:
-                known = repo.picture(tx, digest)
-        png = known or self._drawn(board, digest)
-        return None if png is None else DrawnMap(digest, png)
-
-    @property
-    def drawn(self) -> int:
-        """The number of maps that were drawn and that the database does not keep yet."""
-        return len(self._fresh)
-
-    def forget(self) -> None:
-        """Lets go of what the database keeps by now."""
-        self._fresh.clear()
-
-    def _drawn(self, board: Drawable, digest: str) -> bytes | None:
-        while self._failed.get(digest, 0) < ATTEMPTS and self._passed() >= self._rests_until:
-            try:
-                png = self._renderer(board)
-            except CannotDraw as error:
-                self._failed[digest] = self._failed.get(digest, 0) + 1
-                log.error("a map could not be drawn", picture=digest, reason=str(error))
-            except RendererUnavailable as error:
-                self._rests_until = self._passed() + PAUSE_SECONDS
-                log.error("mails go without maps for now", reason=str(error))
-            else:
-                self._fresh[digest] = png
-                return png
-        return None
 
 
 class Sender(PollLoop):

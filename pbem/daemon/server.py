@@ -20,7 +20,9 @@ from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.listener import Listener
-from pbem.mail.sending.deliver import MaildirTransport, SmtpTransport, Transport
+from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.relay import RelayTransport
+from pbem.mail.sending.transport import Transport
 from pbem.store import Database
 from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
@@ -155,4 +157,4 @@ class Server:
 def transport_for(settings: Settings) -> Transport:
     """Choose the transport for mails: the relay, or the Maildir where there is none."""
     relay = settings.mail.relay
-    return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
+    return MaildirTransport(settings.maildir) if relay is None else RelayTransport(relay)

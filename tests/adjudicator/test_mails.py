@@ -12,7 +12,7 @@ from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.sender import Sender
-from pbem.mail.sending.deliver import MaildirTransport
+from pbem.mail.sending.maildir import MaildirTransport
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow
 from rules_core.kernel.dice import commitment

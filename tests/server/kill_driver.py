@@ -36,15 +36,14 @@ from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, server
-from pbem.daemon import sender as map_cache
+from pbem.daemon import jobs, map_cache, server
 from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.lobby import lists
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
-from pbem.mail.sending import deliver
+from pbem.mail.sending import maildir, relay
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.repository import outbox
@@ -116,11 +115,11 @@ POINTS = {
     "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
     "8 drawing kept": Point(outbox, "keep_picture", "after"),
     "8 bytes kept": Point(repo, "keep_bytes", "after"),
-    "8 relay has taken": Point(deliver.SmtpTransport, "send", "after"),
-    "8 before sending": Point(deliver.MaildirTransport, "send", "before"),
+    "8 relay has taken": Point(relay.RelayTransport, "send", "after"),
+    "8 before sending": Point(maildir.MaildirTransport, "send", "before"),
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
     "8 in new": Point(Path, "replace", "after", is_from_tmp),
-    "8 sent": Point(deliver.MaildirTransport, "send", "after"),
+    "8 sent": Point(maildir.MaildirTransport, "send", "after"),
     "8 marked": Point(repo, "mark_sent", "after"),
     "bot's turn found": Point(repo, "bot_turns", "after", found_some),
     "bot's turn saved": Point(service, "save", "after"),

@@ -14,7 +14,8 @@ import pytest
 from mail_kit import MAIL
 
 from pbem.files import PARTIAL
-from pbem.mail.sending.deliver import Failed, MaildirTransport
+from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.transport import Failed
 from pbem.store import Database
 from pbem.store import repository as repo
 from server.kit import PROGRAM, Place, kept, new_place, run_pbem

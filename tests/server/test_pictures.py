@@ -18,7 +18,8 @@ from structlog.testing import capture_logs
 
 from pbem.cli.mail_player import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.sender import ATTEMPTS, MOST_DRAWN, PAUSE_SECONDS, MapCache, Sender
+from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
+from pbem.daemon.sender import MOST_DRAWN, Sender
 from pbem.daemon.server import transport_for
 from pbem.games.renderer import Renderer
 from pbem.reports.document import Drawable, loaded

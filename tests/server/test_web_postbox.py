@@ -15,7 +15,7 @@ from pbem.config import Mail, Relay
 from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.maildir import Maildir
-from pbem.mail.sending.deliver import MaildirTransport
+from pbem.mail.sending.maildir import MaildirTransport
 from pbem.store import repository as repo
 from pbem.web import create_app
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, kept, serving

@@ -15,11 +15,12 @@ from flask.typing import ResponseReturnValue
 from pbem.intake.addresses import destination_of
 from pbem.mail.maildir import Maildir, MailHeading, Opened
 from pbem.mail.receiving.sender_check import token_of
-from pbem.mail.sending.deliver import MaildirTransport, submit
+from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.outgoing import named_address, subject_line, text_part, thread_headers
 from pbem.mail.sending.wire import MimePart, Value, well_formed
 from pbem.store.rows import PlayerRow
 from pbem.web import sent_forms
+from pbem.web.account.submission import submit
 from pbem.web.protection import framed, with_frame
 from pbem.web.site import site
 from pbem.web.visitor import player
