@@ -3,7 +3,7 @@
 import re
 
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.context import Answer, OrdersResult, SeatContext
+from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
@@ -18,6 +18,7 @@ from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
+from pbem.commands.orders import read
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
@@ -60,6 +61,13 @@ def answer_letter(
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
     _report_to_others(post, result, contact.seat)
     return Closing(result.heading)
+
+
+def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
+    """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord."""
+    lines = own_lines(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
+    loaded = load_game(tx, contact.game_id)
+    return read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names).has_orders
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:

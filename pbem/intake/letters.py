@@ -4,7 +4,7 @@ from typing import Final
 
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
-from pbem.adjudicator.service import answer_letter
+from pbem.adjudicator.service import answer_letter, holds_orders
 from pbem.intake.addresses import (
     Destination,
     LobbyDestination,
@@ -87,6 +87,8 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     """Bring a letter to whom it is for, and close it; what was found before this transaction may have changed."""
     tx, row = visit.tx, visit.row
     to = _destination(visit)
+    if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
+        letter = Ignored(letter.doubt, letter.message_id)
     if isinstance(letter, Ignored):
         closing = Closing(inbox_outcome(letter), "ignored")
     elif to is None:
@@ -106,6 +108,20 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
     if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
         note_bounce(tx, row, letter, to.player_id, visit.now_ms)
+
+
+def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
+    """Whether a letter asks for something in its own lines, so that a weak sign does not make it automatic.
+
+    Nobody's word is taken for a letter that is not from whom its address was given to.
+    """
+    if not _is_from_owner(letter, to):
+        return True
+    if isinstance(to, SeatDestination):
+        return holds_orders(visit.tx, letter, to.contact)
+    asked = to.registration if isinstance(to, NewcomerDestination) else None
+    player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.tx, letter.from_address)
+    return visit.asks_for_something(letter, player, asked)
 
 
 def _apologise(visit: Visit, letter: Letter | BrokenLetter | Ignored) -> None:

@@ -189,6 +189,17 @@ class Visit:
     row: LetterRow
     now_ms: int
 
+    def asks_for_something(self, letter: Letter, player: PlayerRow | None, asked: RegistrationRow | None) -> bool:
+        """Whether a letter's own lines ask for anything, or try to: those of a player, or of who was told to answer."""
+        if player is not None:
+            readings, _lines = self._read(letter, player)
+        elif asked is not None:
+            lines = self._lines(letter, lambda mail: mail.sender == asked.token)
+            readings = read(lines, asked.language, self.settings.terms)
+        else:
+            return False
+        return any(reading.commands or reading.fault for reading in readings)
+
     def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
         readings, _lines = self._read(letter, player)

@@ -9,6 +9,9 @@ from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import Form
 from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
+from pbem.mail.reading.automatic import Automatic
+from pbem.mail.reading.letter import Ignored, read_letter
+from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store import repository as repo
 from pbem.store.rows import NewEntry
 
@@ -153,10 +156,9 @@ def test_noise_behind_a_proper_head_never_breaks_anything(game: Game) -> None:
     [
         {"headers": {"Auto-Submitted": "auto-replied"}},
         {"headers": {"Auto-Submitted": "auto-generated (vacation)"}},
-        {"headers": {"Precedence": "bulk"}},
         {"headers": {"X-Autoreply": "yes"}},
-        {"headers": {"X-Auto-Response-Suppress": "All"}},
-        {"headers": {"List-Id": "<games.list.test>"}},
+        {"headers": {"Precedence": "auto_reply"}},
+        {"headers": {"X-Auto-Response-Suppress": "All"}, "subject": "Automatische Antwort: orders"},
         {"headers": {"From": "MAILER-DAEMON@player.test"}},
         {"headers": {"Return-Path": "<>"}},
         {"message_id": f"<our.own.mail@{DOMAIN}>"},
@@ -169,6 +171,51 @@ def test_automatic_mail_is_never_answered(game: Game, form: Form) -> None:
     assert reply.letter.outcome.startswith("automatic: ")
     assert reply.mails == ()
     assert game.written == before
+
+
+WEAK: list[Form] = [
+    {"headers": {"Precedence": "bulk"}},
+    {"headers": {"X-Auto-Response-Suppress": "All"}},
+    {"headers": {"List-Id": "<games.list.test>", "List-Unsubscribe": "<mailto:leave@list.test>"}},
+    {"subject": "Out of office: orders"},
+]
+
+
+@pytest.mark.parametrize("form", WEAK)
+def test_a_sign_of_the_way_does_not_make_a_players_orders_automatic(game: Game, form: Form) -> None:
+    reply = game.send(0, "income", **form)
+    assert reply.text.startswith(DONE)
+    assert game.state.table.turn.income
+    assert game.send(0, "incom", **form).fate("incom").startswith("NOT UNDERSTOOD"), "a slip of the pen is told, too"
+
+
+@pytest.mark.parametrize("form", WEAK)
+@pytest.mark.parametrize("text", ["", "I am away from the office and will read your message when I return."])
+def test_a_sign_of_the_way_counts_where_nothing_is_asked_for(game: Game, form: Form, text: str) -> None:
+    before = game.written
+    reply = game.send(0, text, **form)
+    assert (reply.letter.status, reply.mails) == ("ignored", ())
+    assert reply.letter.outcome.startswith("automatic: ")
+    assert game.written == before
+
+
+def test_an_answering_machine_that_sends_our_mail_back_has_given_no_orders(game: Game) -> None:
+    """Its proposals stand in it, and in no quote."""
+    before = game.written
+    mail = game.last_mail(0)
+    text = f"I am on holiday. You wrote:\n\n{mail.text}"
+    reply = game.send(0, text, headers={"Precedence": "bulk"}, quoting=False)
+    assert (reply.letter.status, reply.mails) == ("ignored", ())
+    assert game.written == before
+
+
+def test_two_servers_that_write_to_each_other_fall_silent(game: Game, world: World) -> None:
+    """A mail of ours bears what another server like this one knows it by."""
+    answer = game.send(0, "status").answer
+    with world.database.read() as tx:
+        raw = build(outgoing_for(tx, world.settings, answer, game.seats[0].token))
+    found = read_letter(raw, mail_from="their@server.test", own_domain="server.test")
+    assert found == Ignored(Automatic.AUTO_SUBMITTED, answer.message_id)
 
 
 @pytest.mark.parametrize("mail_from", ["", "<>", "MAILER-DAEMON@player.test"])

@@ -126,10 +126,21 @@ def test_only_the_players_own_letters_are_carried_out(village: Village) -> None:
 
 def test_automatic_mail_is_not_answered(village: Village) -> None:
     anna = village.player("Anna")
-    for headers in ({"Auto-Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"List-Id": "<x.example>"}):
-        reply = village.write("Anna", "lists", headers=headers)
+    for text, headers in (
+        ("lists", {"Auto-Submitted": "auto-replied"}),
+        ("Hello there, I am at the sea.", {"Precedence": "bulk"}),
+        ("", {"List-Id": "<x.example>"}),
+    ):
+        reply = village.write("Anna", text, headers=headers)
         assert (reply.letter.status, reply.mails) == ("ignored", ())
     assert village.send(anna.address, anna.token, "lists", mail_from="").mails == ()
+
+
+@pytest.mark.parametrize("headers", [{"Precedence": "bulk"}, {"X-Auto-Response-Suppress": "All"}])
+def test_a_sign_of_the_way_does_not_make_a_players_wish_automatic(village: Village, headers: dict[str, str]) -> None:
+    village.player("Anna")
+    assert len(village.write("Anna", "lists", headers=headers).mails) == 1
+    assert len(village.write("Anna", "listz", headers=headers).mails) == 1
 
 
 def test_a_letter_that_cannot_be_read_is_answered(village: Village) -> None:

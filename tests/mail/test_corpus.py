@@ -34,6 +34,7 @@ OWN_LINES: dict[str, tuple[str, ...]] = {
     "iphone_german": ("Income", "Roll 4?", "End"),
     "k9": ("undo", "roll all", "end"),
     "latin9": ("check", "buy überall # 3 €"),
+    "mailing_list": ("income",),
     "mutt": ("income; roll 2h", "end"),
     "no_headers": ("income", "end"),
     "outlook_german": (
@@ -75,7 +76,6 @@ AUTOMATIC = {
             "<alice@example.org>; Sun, 22 Nov 2026 11:03:10 +0100 (CET)",
         ),
     ),
-    "mailing_list": (Automatic.LIST, Bounced()),
     "own_loop": (Automatic.LOOP, Bounced()),
     "postmaster": (Automatic.DAEMON, Bounced()),
     "read_receipt": (Automatic.REPORT, Bounced()),

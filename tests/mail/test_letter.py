@@ -295,14 +295,10 @@ def test_random_bytes_are_read_in_time(chance: Random, size: int) -> None:
     [
         (b"Auto-Submitted: auto-generated (rejected)", Automatic.AUTO_SUBMITTED),
         (b"auto-submitted: Auto-Replied; owner-email=x@example.org", Automatic.AUTO_SUBMITTED),
-        (b"Precedence: BULK", Automatic.PRECEDENCE),
-        (b"Precedence: junk", Automatic.PRECEDENCE),
-        (b"Precedence: list", Automatic.PRECEDENCE),
-        (b"List-Id: <x.example.org>", Automatic.LIST),
-        (b"List-Unsubscribe: <https://example.org>", Automatic.LIST),
+        (b"Precedence: auto_reply", Automatic.AUTORESPONDER),
         (b"X-Autoreply: yes", Automatic.AUTORESPONDER),
         (b"X-Autorespond: orders", Automatic.AUTORESPONDER),
-        (b"X-Auto-Response-Suppress: OOF, AutoReply", Automatic.AUTORESPONDER),
+        (b"Delivered-To: Autoresponder", Automatic.AUTORESPONDER),
         (b"Return-Path: <>", Automatic.NULL_SENDER),
         (b"Return-Path: <MAILER-DAEMON@example.org>", Automatic.DAEMON),
         (b"Content-Type: multipart/report; boundary=x", Automatic.REPORT),
@@ -310,6 +306,41 @@ def test_random_bytes_are_read_in_time(chance: Random, size: int) -> None:
 )
 def test_automatic_mail_is_known_by_its_headers(header: bytes, reason: Automatic) -> None:
     assert read(HEAD + header + b"\r\n\r\nincome") == Ignored(reason, "<1@example.org>")
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        (b"Precedence: BULK", Automatic.PRECEDENCE),
+        (b"Precedence: junk", Automatic.PRECEDENCE),
+        (b"X-Precedence: list", Automatic.PRECEDENCE),
+        (b"List-Id: <x.example.org>", Automatic.LIST),
+        (b"List-Unsubscribe: <https://example.org>", Automatic.LIST),
+        (b"X-Auto-Response-Suppress: OOF, AutoReply", Automatic.SUPPRESSED),
+    ],
+)
+def test_a_sign_of_the_way_is_kept_with_the_letter(header: bytes, reason: Automatic) -> None:
+    letter = read(HEAD + header + b"\r\n\r\nincome")
+    assert isinstance(letter, Letter)
+    assert (letter.doubt, letter.lines) == (reason, ("income",))
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Automatic reply: orders", "Out of Office: orders", "Auto: Re: x", "Abwesenheitsnotiz: orders"),
+        *("Automatische Antwort: orders", "=?utf-8?q?R=C3=A9ponse_automatique_=3A_orders?="),
+    ],
+)
+def test_the_subject_of_an_answering_machine_is_sure_beside_another_sign_only(subject: str) -> None:
+    head = HEAD.replace(b"Subject: orders", f"Subject: {subject}".encode())
+    letter, ignored = read(head + b"\r\nincome"), read(head + b"Precedence: bulk\r\n\r\nincome")
+    if subject.startswith("Auto: "):
+        assert isinstance(ignored, Letter), "which is a name as well"
+        return
+    assert isinstance(letter, Letter)
+    assert letter.doubt == Automatic.SUBJECT
+    assert ignored == Ignored(Automatic.AUTORESPONDER, "<1@example.org>")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,11 @@
-"""Mail that no person wrote (RFC 3834), which nobody must answer; delivery reports (RFC 3464) among it."""
+"""Mail that no person wrote (RFC 3834), which nobody must answer; delivery reports (RFC 3464) among it.
 
+Some signs are sure: only a program writes them. Others judge the way of a letter and not the letter: a company stamps
+`X-Auto-Response-Suppress` on all that leaves it, a list or a provider adds `List-Unsubscribe` and `Precedence`. Those
+are weak: they count where the letter's own text holds nothing that its sender could want of us, and nowhere else.
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email import message_from_string
@@ -27,10 +33,12 @@ class Automatic(StrEnum):
     AUTORESPONDER = "autoresponder header"
     PRECEDENCE = "Precedence"
     LIST = "mailing list"
+    SUPPRESSED = "X-Auto-Response-Suppress"
+    SUBJECT = "the subject of an automatic reply"
 
 
 _DAEMONS: Final = frozenset({"mailer-daemon", "postmaster"})
-_PRECEDENCES: Final = frozenset({"bulk", "junk", "list", "auto_reply"})
+_PRECEDENCES: Final = frozenset({"bulk", "junk", "list"})
 _LIST_HEADERS: Final = (
     *("List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe", "List-Owner", "List-Archive"),
     "Mailing-List",
@@ -41,10 +49,18 @@ _AUTORESPONDER_HEADERS: Final = (
     "X-MS-Exchange-Generated-Message-Source",
 )
 _SUPPRESSED_BY: Final = frozenset({"all", "oof", "autoreply"})
+_AUTOMATIC_SUBJECT: Final = re.compile(
+    r"(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response|responder)|out of (?:the )?office"
+    r"|automatische antwort|abwesenheits(?:notiz|nachricht|benachrichtigung|meldung)|abwesend"
+    r"|r[ée]ponse automatique|absence du bureau|message d['\u2019]absence"
+    r"|respuesta autom[áa]tica|risposta automatica|automatisch antwoord)\b",
+    re.IGNORECASE,
+)
+"""The beginning of a subject as autoresponders write it, in front of that of the mail they answer."""
 
 
 def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic | None:
-    """Find the sign that this letter is automatic; None for a letter that a person may have written.
+    """Find a sure sign that this letter is automatic; None for a letter that a person may have written.
 
     `mail_from` is the envelope sender, with or without angle brackets. A letter whose Message-ID ends in `own_domain`
     is one of ours that came back, so no player's mail program may make its ids in that domain.
@@ -60,13 +76,24 @@ def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic
         return Automatic.DAEMON
     if any(_word(value) != "no" for value in head.values("Auto-Submitted")):
         return Automatic.AUTO_SUBMITTED
-    if _is_autoresponder(head):
+    if _is_autoresponder(head) or (_has_automatic_subject(head) and _suspected_way(head)):
         return Automatic.AUTORESPONDER
-    if any(_word(value) in _PRECEDENCES for name in ("Precedence", "X-Precedence") for value in head.values(name)):
+    return None
+
+
+def suspect(head: LetterHead) -> Automatic | None:
+    """Find a weak sign that this letter is automatic, which a person's letter may bear as well."""
+    return _suspected_way(head) or (Automatic.SUBJECT if _has_automatic_subject(head) else None)
+
+
+def _suspected_way(head: LetterHead) -> Automatic | None:
+    """The weak sign that a letter bears of the way it was sent."""
+    if _precedences(head) & _PRECEDENCES:
         return Automatic.PRECEDENCE
     if any(name in head.fields for name in _LIST_HEADERS):
         return Automatic.LIST
-    return None
+    suppressed = ",".join(head.values("X-Auto-Response-Suppress")).lower().split(",")
+    return Automatic.SUPPRESSED if _SUPPRESSED_BY & {word.strip() for word in suppressed} else None
 
 
 def _is_autoresponder(head: LetterHead) -> bool:
@@ -75,8 +102,15 @@ def _is_autoresponder(head: LetterHead) -> bool:
         return True
     if any(value.strip().lower() == "autoresponder" for value in head.values("Delivered-To")):
         return True
-    suppressed = ",".join(head.values("X-Auto-Response-Suppress")).lower().split(",")
-    return not _SUPPRESSED_BY.isdisjoint(word.strip() for word in suppressed)
+    return "auto_reply" in _precedences(head)
+
+
+def _has_automatic_subject(head: LetterHead) -> bool:
+    return _AUTOMATIC_SUBJECT.match(head.subject) is not None
+
+
+def _precedences(head: LetterHead) -> set[str]:
+    return {_word(value) for name in ("Precedence", "X-Precedence") for value in head.values(name)}
 
 
 def _word(value: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from pbem.mail.reading.automatic import Automatic, Bounced, bounced, recognise
+from pbem.mail.reading.automatic import Automatic, Bounced, bounced, recognise, suspect
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, body, parse
 from pbem.mail.reading.quotes import Cut, cut
@@ -45,6 +45,8 @@ class Letter:
     text: tuple[str, ...] = field(repr=False)
     """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
     attachments: int
+    doubt: Automatic | None = None
+    """A weak sign that it is automatic; it counts where the sender's own lines ask for nothing."""
 
     @cached_property
     def parted(self) -> Cut:
@@ -95,7 +97,7 @@ def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> BrokenLetter
     """Read of a letter only what holds if the rest is too costly; the arguments are those of `read_letter`."""
     head = read_head(raw)
     automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
-    return _broken(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
+    return _unread(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
 
 
 def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
@@ -111,11 +113,11 @@ def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Brok
     try:
         return _read_body(raw, head)
     except MalformedLetter as error:
-        return _broken(head, error.trouble)
+        return _unread(head, error.trouble)
     except MemoryError:
-        return _broken(head, LetterFault.TOO_COSTLY)
+        return _unread(head, LetterFault.TOO_COSTLY)
     except Exception:  # the parsers were fed bytes that nobody foresaw; the sender is told, and no letter is lost
-        return _broken(head, LetterFault.MALFORMED)
+        return _unread(head, LetterFault.MALFORMED)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -139,6 +141,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
         recipients_in_headers=head.recipients,
         text=text,
         attachments=written.attachments,
+        doubt=suspect(head),
     )
     if len(text) > MAX_LINES or any(len(line) > MAX_LINE for line in text):
         _require_limits(letter.parted)
@@ -151,6 +154,12 @@ def _require_limits(parted: Cut) -> None:
         raise MalformedLetter(LetterFault.TOO_MANY_LINES)
     if any(len(line) > MAX_LINE for line in parted.own):
         raise MalformedLetter(LetterFault.LINE_TOO_LONG)
+
+
+def _unread(head: LetterHead, trouble: LetterFault) -> BrokenLetter | Ignored:
+    """A letter that cannot be read; one with a weak sign that it is automatic has no text to speak against it."""
+    doubt = suspect(head)
+    return _broken(head, trouble) if doubt is None else Ignored(doubt, head.message_id)
 
 
 def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
