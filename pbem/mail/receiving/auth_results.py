@@ -1,0 +1,114 @@
+"""The word of our own mail server on who sent a letter: Authentication-Results (RFC 8601).
+
+Anyone can write this header, so only what our own server wrote counts. Headers are put on top of a letter one after the
+other: what stands above the first Received of another server was written by ours, which must remove headers in its own
+name from what comes in (RFC 8601, 5). Of two in its name only the upper one counts. ARC, others' word, counts for
+nothing.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Any, Final
+
+from authres import AuthenticationResultsHeader
+
+from pbem.mail.reading.text import MAX_HEADER
+from pbem.mail.receiving.alignment import are_aligned, domain_of
+
+_HEADER: Final = "authentication-results"
+_RECEIVED: Final = "received"
+_ID: Final = re.compile(r'(?:\s|\([^()]*\))*"?([^\s;"()]+)')
+_BY: Final = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
+_FROM: Final = re.compile(r"\s*from\s", re.IGNORECASE)
+_PEER: Final = re.compile(r"\[(?:IPv6:)?([0-9A-Fa-f:.]+)\]", re.IGNORECASE)
+_MOST_HEADERS: Final = 100
+"""Headers that are looked at; no server writes more on top of a letter."""
+_JUDGES: Final = frozenset({"dkim", "dmarc"})
+
+
+@dataclass(frozen=True)
+class ReceiversWord:
+    """The word of our receiver on a letter.
+
+    `by` is the method that proved the domain, "" where none did; `is_final` says that it looked for signatures, so that
+    looking once more is of no use.
+    """
+
+    by: str
+    is_final: bool
+
+
+def receivers_word(fields: Iterable[tuple[str, str]], ids: Collection[str], domain: str) -> ReceiversWord | None:
+    """Read our receiver's word on whether `domain`, that of From, is the sender's; None where it said nothing.
+
+    `fields` are the letter's headers from the top, `ids` the names that our receivers give themselves.
+    """
+    value = _own_header(fields, frozenset(name.lower() for name in ids))
+    if value is None:
+        return None
+    try:
+        results = AuthenticationResultsHeader.parse(f"{_HEADER}: {value}").results
+    except Exception:  # the parser was fed what nobody foresaw; then the letter speaks for itself
+        return None
+    proving = (result.method for result in results if result.result == "pass" and _proves(result, domain))
+    methods = {str(result.method).lower() for result in results if str(result.result).lower() != "temperror"}
+    return ReceiversWord(next(map(str, proving), ""), not results or not _JUDGES.isdisjoint(methods))
+
+
+def _own_header(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> str | None:
+    """The uppermost header of ours, unfolded; None where our receiver wrote none."""
+    for name, value in _written_here(fields, ids):
+        if name.lower() == _HEADER and len(value) <= MAX_HEADER:
+            claimed = _ID.match(value)
+            if claimed is not None and claimed[1].lower() in ids:
+                return re.sub(r"[\r\n]+", "", value)
+    return None
+
+
+def _written_here(fields: Iterable[tuple[str, str]], ids: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The headers down to the first Received that was not written here.
+
+    Where ours took the letter from elsewhere, what a filter of ours puts in stands below that Received; the next one
+    ends it in any case.
+    """
+    has_crossed = False
+    for count, (name, value) in enumerate(fields):
+        if count >= _MOST_HEADERS:
+            return
+        if name.lower() == _RECEIVED:
+            if has_crossed or not _is_own(value, ids):
+                return
+            has_crossed = _is_from_elsewhere(value)
+        yield name, value
+
+
+def _is_own(received: str, ids: frozenset[str]) -> bool:
+    """Whether a Received was written by our receiver: in its name, or about a step within it, which has no `from`."""
+    if not _FROM.match(received):
+        return True
+    by = _BY.search(received)
+    return by is not None and any(are_aligned(domain_of(by[1]), domain_of(name)) for name in ids)
+
+
+def _is_from_elsewhere(received: str) -> bool:
+    """Whether a Received tells that the letter came from another machine than our own."""
+    if not _FROM.match(received):
+        return False
+    peer = _PEER.search(received.partition(" by ")[0])
+    try:
+        return peer is None or ip_address(peer[1]).is_global
+    except ValueError:
+        return True
+
+
+def _proves(result: Any, domain: str) -> bool:
+    """Whether a result that passed is about this domain, or one of its organisation."""
+    told = {(str(one.type).lower(), str(one.name).lower()): str(one.value) for one in result.properties}
+    if result.method == "dkim":
+        signer = told.get(("header", "d")) or told.get(("header", "i"), "")
+        return are_aligned(domain_of(signer), domain)
+    if result.method == "spf":
+        return are_aligned(domain_of(told.get(("smtp", "mailfrom"), "")), domain)
+    return result.method == "dmarc" and domain_of(told.get(("header", "from"), "")) == domain

@@ -1,0 +1,181 @@
+"""Signatures of a letter (DKIM, RFC 6376), checked here where no receiver of ours did.
+
+Only a signature of the organisation in From says anything of the sender, so no other is looked at, and no DNS of
+others' is asked. Beyond what the library checks, a signature must cover From and the whole text, be in time when the
+letter came, use SHA-256 and a key of 1024 to 4096 bits (RFC 8301), and not be a test.
+"""
+
+import base64
+import binascii
+import logging
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+import dkim
+from dkim.crypto import UnparsableKeyError, parse_public_key
+from dkim.util import InvalidTagValueList, parse_tag_value
+
+from pbem.mail.reading.text import MAX_BYTES, MAX_HEADER, MAX_HEADER_BYTES
+from pbem.mail.receiving.alignment import are_aligned, domain_of
+from pbem.mail.receiving.resolver import DnsUnavailable, Resolver
+
+MOST_SIGNATURES: Final = 3
+"""Aligned signatures that are checked; whoever sends more signs the first ones well."""
+_MOST_HEADERS_LOOKED_AT: Final = 20
+_KEY_BITS: Final = range(1024, 4097)
+_LARGEST_EXPONENT: Final = 2**32
+_ALGORITHM: Final = b"rsa-sha256"
+"""The one that everybody uses; who signs by another (RFC 8463) adds a signature by this one."""
+_CLOCK_SECONDS: Final = 300
+"""By how much two machines' clocks may differ."""
+_BLANKS: Final = re.compile(rb"[\t ]{50,}")
+_MOST_BLANK: Final = 20_000_000
+"""Stretches of spaces, each squared: the library takes so much time on them."""
+
+_quiet: Final = logging.getLogger("pbem.mail.receiving.dkim_check.library")
+_quiet.disabled = True  # the library would log what it hashes, and by that the letter
+
+
+class Unproved(StrEnum):
+    """The reason why a letter is not proved to come from the domain in its From. The names are stable."""
+
+    UNSIGNED = "no signature"
+    OTHERS_SIGNATURE = "signed by another domain only"
+    WRONG_SIGNATURE = "a signature that does not fit"
+    EXPIRED = "an expired signature"
+    FROM_UNSIGNED = "a signature that leaves From out"
+    PARTLY_SIGNED = "a signature of a part of the text"
+    ALGORITHM = "an algorithm that is weak or not known here"
+    WEAK = "a key that is too short or too long"
+    TESTING = "a signature that is only a test"
+    NO_KEY = "no such key in DNS"
+    MALFORMED = "damaged headers"
+    RECEIVER = "our mail server found no proof"
+    NO_DOMAIN = "no domain in From"
+    NO_ANSWER = "DNS does not answer"
+
+
+def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Unproved | None:
+    """Look for a good signature of `domain`, or of its organisation; None where there is one.
+
+    Raises DnsUnavailable where only DNS could tell, and does not.
+    """
+    if not _can_be_checked(raw):
+        return Unproved.MALFORMED
+    try:
+        letter = dkim.DKIM(raw, logger=_quiet, minkey=_KEY_BITS.start)
+        signatures = list(_signatures(letter))
+    except (dkim.DKIMException, IndexError, ValueError):
+        return Unproved.MALFORMED
+    own = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
+    if not own:
+        return Unproved.OTHERS_SIGNATURE if signatures else Unproved.UNSIGNED
+    reasons: list[Unproved] = []
+    unanswered: DnsUnavailable | None = None
+    for at, tags in own[:MOST_SIGNATURES]:
+        try:
+            why = _judge_tags(tags, received_ms) or _judge_signature(letter, at, tags, resolver)
+        except DnsUnavailable as error:
+            unanswered = error
+            continue
+        if why is None:
+            return None
+        reasons.append(why)
+    if unanswered is not None:
+        raise unanswered
+    return reasons[0]
+
+
+def _can_be_checked(raw: bytes) -> bool:
+    """Whether checking takes bounded time, and the library finds the same headers in the letter as its reader does."""
+    if len(raw) > MAX_BYTES:
+        return False
+    lines = raw.replace(b"\r\n", b"\n")
+    header = lines[: lines.find(b"\n\n") + 1 or len(lines)]
+    blank = sum(len(stretch) ** 2 for stretch in _BLANKS.findall(lines))
+    return b"\r" not in lines and len(header) < MAX_HEADER_BYTES and blank < _MOST_BLANK
+
+
+def _signatures(letter: dkim.DKIM) -> Iterator[tuple[int, dict[bytes, bytes]]]:
+    """The letter's signatures that can be read, each with its place among all, and its tags."""
+    found = [value for name, value in letter.headers if name.lower() == b"dkim-signature"]
+    for at, value in enumerate(found[:_MOST_HEADERS_LOOKED_AT]):
+        if len(value) > MAX_HEADER:
+            continue
+        try:
+            yield at, parse_tag_value(value)
+        except InvalidTagValueList:
+            continue
+
+
+def _domain_in(tags: dict[bytes, bytes]) -> str:
+    return domain_of(tags.get(b"d", b"").decode("ascii", "replace"))
+
+
+def _judge_tags(tags: dict[bytes, bytes], received_ms: int) -> Unproved | None:
+    """The reason why a signature proves nothing, as far as it shows before its key is known."""
+    if tags.get(b"a", b"").lower() != _ALGORITHM:
+        return Unproved.ALGORITHM
+    signed = {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
+    if b"from" not in signed:
+        return Unproved.FROM_UNSIGNED
+    if b"l" in tags:  # anyone can put more text behind it (RFC 6376, 8.2)
+        return Unproved.PARTLY_SIGNED
+    expires = tags.get(b"x", b"")
+    if expires and not (expires.isdigit() and len(expires) <= 12):
+        return Unproved.WRONG_SIGNATURE
+    return Unproved.EXPIRED if expires and int(expires) + _CLOCK_SECONDS < received_ms // 1000 else None
+
+
+def _judge_signature(letter: dkim.DKIM, at: int, tags: dict[bytes, bytes], resolver: Resolver) -> Unproved | None:
+    """The reason why a signature proves nothing, by its key; None where it is good. Raises DnsUnavailable."""
+    try:
+        domain, selector = tags[b"d"].decode("ascii"), tags[b"s"].decode("ascii")
+    except (KeyError, UnicodeDecodeError):
+        return Unproved.WRONG_SIGNATURE
+    records = [one for one in resolver.texts(f"{selector}._domainkey.{domain}", _domain_in(tags)) if b"p=" in one]
+    if len(records) != 1:  # several mean nothing (RFC 6376, 3.6.2.2)
+        return Unproved.NO_KEY
+    try:
+        key = parse_tag_value(records[0])
+    except InvalidTagValueList:
+        return Unproved.NO_KEY
+    why = _judge_key(key, tags)
+    if why is not None:
+        return why
+    known = b"v=DKIM1; k=rsa; p=" + key[b"p"]  # the library cannot read all that may stand beside it
+    try:
+        fits = letter.verify(idx=at, dnsfunc=lambda _name, timeout: known)
+    except Exception:  # the library was fed what nobody foresaw
+        return Unproved.WRONG_SIGNATURE
+    return None if fits else Unproved.WRONG_SIGNATURE
+
+
+def _judge_key(key: dict[bytes, bytes], tags: dict[bytes, bytes]) -> Unproved | None:
+    """The reason why a key is of no use that the library would not see."""
+    if not key.get(b"p") or key.get(b"v", b"DKIM1") != b"DKIM1":  # it was withdrawn, or is no key
+        return Unproved.NO_KEY
+    flags = {flag.strip().lower() for flag in key.get(b"t", b"").split(b":")}
+    if b"y" in flags:
+        return Unproved.TESTING
+    services = {service.strip().lower() for service in key.get(b"s", b"*").split(b":")}
+    hashes = {name.strip().lower() for name in key.get(b"h", b"sha256").split(b":")}
+    if services.isdisjoint({b"*", b"email"}) or b"sha256" not in hashes:
+        return Unproved.NO_KEY
+    identity = tags.get(b"i", b"").rpartition(b"@")[2].lower()
+    if b"s" in flags and identity not in (b"", tags[b"d"].lower()):
+        return Unproved.WRONG_SIGNATURE
+    if key.get(b"k", b"rsa").lower() != b"rsa":
+        return Unproved.WRONG_SIGNATURE
+    return None if _is_fit(key[b"p"]) else Unproved.WEAK
+
+
+def _is_fit(encoded: bytes) -> bool:
+    """Whether an RSA key is neither too weak, nor so large that it takes long to reckon with."""
+    try:
+        key = parse_public_key(base64.b64decode(b"".join(encoded.split())))
+        return key["modulus"].bit_length() in _KEY_BITS and key["publicExponent"] < _LARGEST_EXPONENT
+    except (UnparsableKeyError, binascii.Error, IndexError, KeyError, TypeError, ValueError, RecursionError):
+        return False

@@ -1,0 +1,340 @@
+"""A letter is proved by our own mail server's word or by a good signature of its domain, and by nothing else."""
+
+import time
+from collections.abc import Callable
+
+import dns.exception
+import dns.message
+import dns.name
+import dns.resolver
+import pytest
+from dkim_kit import Zone, key, record, signed, zone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.mail.receiving.alignment import are_aligned, domain_of, organisation_of
+from pbem.mail.receiving.auth_results import ReceiversWord, receivers_word
+from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.proof import Finding, examine
+from pbem.mail.receiving.resolver import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns
+
+LETTER = (
+    b"From: Ada <ada@player.test>\r\nTo: token@seats.test\r\nSubject: Re: Whitsun\r\nDate: Sun, 22 Nov 2026 17:00:00 "
+    b"+0000\r\nMessage-ID: <1@player.test>\r\n\r\nroll all\r\n"
+)
+NOW_MS = int(time.time() * 1000)
+"""The library stamps signatures with the machine's own clock."""
+OURS = "mx.club.example"
+PASS = "Authentication-Results: mx.club.example; dkim=pass header.d=player.test\r\n"
+OWN = "Received: from out.player.test (out.player.test [198.41.0.4]) by mx.club.example with ESMTP\r\n"
+OTHERS = "Received: from laptop ([10.0.0.2]) by out.player.test with ESMTPSA\r\n"
+
+
+def look(raw: bytes, known: Zone | None = None, *ids: str) -> Finding:
+    return examine(raw, NOW_MS, ids, zone() if known is None else known)
+
+
+# Domains.
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "aligned"),
+    [
+        ("player.test", "player.test", True),
+        ("mail.player.test", "player.test", True),
+        ("a.player.test", "b.c.player.test", True),
+        ("player.test", "otherplayer.test", False),
+        ("ada.co.uk", "bert.co.uk", False),
+        ("ada.co.uk", "mail.ada.co.uk", True),
+        ("co.uk", "co.uk", True),
+        ("co.uk", "ada.co.uk", False),
+        ("ada.github.io", "bert.github.io", False),
+        ("com", "org", False),
+        ("", "", False),
+    ],
+)
+def test_domains_are_aligned_within_one_organisation(one: str, other: str, aligned: bool) -> None:
+    assert are_aligned(one, other) is aligned
+
+
+def test_a_domain_is_spelt_as_dns_has_it() -> None:
+    assert domain_of("Ada@Bücher.Example.") == domain_of("x@xn--bcher-kva.example") == "xn--bcher-kva.example"
+    assert (domain_of(""), domain_of("@gmail.com"), domain_of("a@\ud800.test")) == ("", "gmail.com", "")
+    assert organisation_of("co.uk") is None
+
+
+# The word of our own mail server.
+
+
+@pytest.mark.parametrize(
+    ("results", "by"),
+    [
+        ("dkim=pass header.d=player.test", "dkim"),
+        ("dkim=pass header.d=mail.player.test", "dkim"),
+        ("dkim=pass header.i=@player.test header.s=20230601 header.b=abc", "dkim"),
+        ("dkim=fail header.d=player.test; dkim=pass header.d=player.test", "dkim"),
+        ("dkim=pass header.d=away.test; spf=pass (a: b) smtp.mailfrom=ada@bounce.player.test", "spf"),
+        ("spf=pass smtp.mailfrom=player.test; dkim=none", "spf"),
+        ("dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=player.test", "dmarc"),
+        ("dmarc=pass header.from=away.test", ""),
+        ("dkim=pass header.d=away.test", ""),
+        ("dkim=fail header.d=player.test", ""),
+        ("dkim=policy header.d=player.test", ""),
+        ("dkim=pass", ""),
+        ("none", ""),
+        ("spf=pass smtp.helo=player.test; dkim=none", ""),
+        ('dkim=none; spf=pass smtp.mailfrom="x; dkim=pass header.d=player.test"@away.test', ""),
+        ('dkim=fail reason="x; dkim=pass header.d=player.test" header.d=away.test', ""),
+        ("dkim=none (dkim=pass header.d=player.test)", ""),
+        ("arc=pass header.oldest-pass=0; auth=pass smtp.auth=ada@player.test; dkim=none", ""),
+    ],
+)
+def test_the_receivers_word_counts_where_it_is_about_the_domain_in_from(results: str, by: str) -> None:
+    raw = f"Authentication-Results: {OURS};\r\n {results}\r\n{OWN}{OTHERS}".encode() + LETTER
+    assert look(raw, Zone(), OURS) == (Finding(by=by) if by else Finding(why=Unproved.RECEIVER))
+    assert look(raw, Zone()) == Finding(why=Unproved.UNSIGNED), "nobody's word counts where no receiver is named"
+    assert look(raw, Zone(), "other.example") == Finding(why=Unproved.UNSIGNED)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        OTHERS + PASS,
+        OWN + OTHERS + PASS,
+        OWN + OWN + PASS,  # the second was in the letter when our receiver took it
+        "Authentication-Results: mx.club.example; dkim=none\r\n" + PASS,
+        "Authentication-Results: mx.club.example; none\r\n" + OWN + PASS,
+        "Authentication-Results: mx.club.example; spf=none smtp.mailfrom=away.test\r\n" + OWN + PASS,
+        "Authentication-Results: mx.club.example; = what is this\r\n" + PASS,
+        PASS.replace("mx.club.example; ", ""),
+        PASS.replace("mx.club.example", "evil.example"),
+        PASS.replace("mx.club.example", "mx.club.example.evil.example"),
+        PASS.replace("Authentication", "ARC-Authentication").replace(": ", ": i=1; "),
+        PASS.replace("Authentication-Results", "X-Authentication-Results"),
+        "X-Filler: x\r\n" * 100 + PASS,
+        PASS.replace("; ", "; " + "(" * 4000),
+        PASS.replace("; ", f"; ({'x' * 5000}) "),
+        "Received: from mx.club.example (helo [203.0.114.5]) by evil.example with ESMTP\r\n" + PASS,
+    ],
+)
+def test_forged_results_are_ignored(headers: str) -> None:
+    assert not look(headers.encode() + LETTER, Zone(), OURS).is_aligned
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        PASS + OWN + OTHERS,
+        OWN + PASS + OTHERS,  # a filter of Postfix's puts it below Postfix's own Received
+        "Delivered-To: a@b.example\r\nReceived: by 2002:a05:7300:1 with SMTP id x\r\n" + OWN + PASS + OTHERS,
+        "Received: from mx.club.example (localhost [127.0.0.1]) by imap.club.example with LMTP\r\n" + OWN + PASS,
+        "Received: from localhost (localhost [127.0.0.1]) by mx.club.example (Postfix)\r\n" + PASS + OWN,
+        PASS.replace("mx.club.example;", "(it is I) MX.Club.Example 1;"),
+        PASS.replace("Authentication-Results: ", "AUTHENTICATION-RESULTS:\r\n\t"),
+        PASS + "Authentication-Results: mx.club.example; dkim=fail\r\n",
+    ],
+)
+def test_results_of_our_own_are_found_wherever_it_writes_them(headers: str) -> None:
+    assert look(headers.encode() + LETTER, Zone(), OURS) == Finding(by="dkim")
+
+
+def test_where_our_receiver_says_nothing_of_signatures_they_are_checked_here() -> None:
+    good = signed(LETTER)
+    for said in ("spf=fail smtp.mailfrom=x@away.test", "dkim=temperror", "iprev=pass policy.iprev=192.0.2.1"):
+        raw = f"Authentication-Results: {OURS}; {said}\r\n".encode() + good
+        assert look(raw, None, OURS) == Finding(by="dkim")
+    assert look(OWN.encode() + good, None, OURS) == Finding(by="dkim")
+    refused = f"Authentication-Results: {OURS}; dkim=fail\r\n".encode() + good
+    assert look(refused, None, OURS) == Finding(why=Unproved.RECEIVER), "it saw the letter as it came"
+
+
+@settings(max_examples=50)
+@given(st.text(max_size=200), st.sampled_from([OURS, "evil.example"]))
+def test_no_header_breaks_the_reading_of_results(value: str, name: str) -> None:
+    fields = [("Authentication-Results", f"{name}; {value}"), ("Received", value)]
+    word = receivers_word(fields, [OURS], "player.test")
+    assert word is None or isinstance(word, ReceiversWord)
+
+
+# Signatures.
+
+
+def test_a_good_signature_of_the_domain_or_its_organisation_proves_a_letter() -> None:
+    known = zone()
+    assert look(signed(LETTER), known) == Finding(by="dkim")
+    assert known.asked == ["s1._domainkey.player.test"]
+    assert look(signed(LETTER).replace(b"\r\n", b"\n")) == Finding(by="dkim"), "as a pipe may bring it"
+    assert look(signed(LETTER, "mail.player.test"), zone("mail.player.test")).is_aligned
+    below = LETTER.replace(b"ada@player", b"ada@sub.player")
+    assert look(signed(below)).is_aligned
+    assert look(signed(LETTER, by=key(2048)), zone(by=key(2048))).is_aligned
+
+
+BAD: dict[str, tuple[Callable[[], bytes], Zone | None, Unproved]] = {
+    "none": (lambda: LETTER, None, Unproved.UNSIGNED),
+    "another's": (lambda: signed(LETTER, "away.test"), zone("away.test"), Unproved.OTHERS_SIGNATURE),
+    "another text": (lambda: signed(LETTER).replace(b"roll all", b"resign"), None, Unproved.WRONG_SIGNATURE),
+    "another subject": (lambda: signed(LETTER).replace(b"Re: W", b"Aw: W"), None, Unproved.WRONG_SIGNATURE),
+    "another From": (lambda: signed(LETTER).replace(b"ada@", b"bea@"), None, Unproved.WRONG_SIGNATURE),
+    "two From": (lambda: b"From: ada@player.test\r\n" + signed(LETTER), None, Unproved.NO_DOMAIN),
+    "From left out": (lambda: signed(LETTER, names=("to",)), None, Unproved.FROM_UNSIGNED),
+    "a part": (lambda: signed(LETTER, length=True) + b"resign\r\n", None, Unproved.PARTLY_SIGNED),
+    "expired": (lambda: signed(LETTER, tags={"x": str(NOW_MS // 1000 - 3600)}), None, Unproved.EXPIRED),
+    "expires never": (lambda: signed(LETTER, tags={"x": "soon"}), None, Unproved.WRONG_SIGNATURE),
+    "expires in ages": (lambda: signed(LETTER, tags={"x": "9" * 4000}), None, Unproved.UNSIGNED),
+    "SHA-1": (lambda: signed(LETTER, algorithm=b"rsa-sha1"), None, Unproved.ALGORITHM),
+    "512 bits": (lambda: signed(LETTER, by=key(512)), zone(by=key(512)), Unproved.WEAK),
+    "another's key": (lambda: signed(LETTER), zone(by=key(1032)), Unproved.WRONG_SIGNATURE),
+    "no key": (lambda: signed(LETTER), Zone(), Unproved.NO_KEY),
+    "garbage": (
+        lambda: b"DKIM-Signature: v=1; a=rsa-sha256; d=player.test; h=from; s=s1; bh=x; b=y\r\n" + LETTER,
+        None,
+        Unproved.WRONG_SIGNATURE,
+    ),
+    "no tags": (lambda: b"DKIM-Signature: hello\r\n" + LETTER, None, Unproved.UNSIGNED),
+    "a bare CR": (lambda: signed(LETTER).replace(b"roll", b"roll\rall"), None, Unproved.MALFORMED),
+    "no From": (lambda: LETTER.replace(b"From", b"Form"), None, Unproved.NO_DOMAIN),
+    "no headers": (lambda: b"\xff\x00 hello", None, Unproved.NO_DOMAIN),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_is_no_good_signature_proves_nothing(what: str) -> None:
+    letter, known, why = BAD[what]
+    assert look(letter(), known) == Finding(why=why)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        (b"v=DKIM1; p=", Unproved.NO_KEY),
+        (b"v=DKIM1; k=rsa", Unproved.NO_KEY),
+        (b"p=AAAA", Unproved.WEAK),
+        (b"p=" + b"A" * 3000, Unproved.WEAK),
+        (b"p=" + b"\xff" * 300, Unproved.WEAK),
+        (record(more="v=DKIM1; t=y"), Unproved.TESTING),
+        (record(more="v=DKIM1; s=tlsrpt"), Unproved.NO_KEY),
+        (record(more="v=DKIM1; h=sha1"), Unproved.NO_KEY),
+        (record(more="v=DKIM1; k=ed25519"), Unproved.WRONG_SIGNATURE),
+        (record(more="v=DKIM2"), Unproved.NO_KEY),
+        (record(key(512)), Unproved.WEAK),
+        (record(more="v=DKIM1; s=email:other; h=sha1:sha256; t=s"), None),
+    ],
+)
+def test_a_key_counts_as_its_owner_has_it(told: bytes, why: Unproved | None) -> None:
+    known = Zone({"s1._domainkey.player.test": (told,)})
+    assert look(signed(LETTER), known).why is why
+
+
+def test_two_keys_of_one_name_are_none_and_other_texts_there_do_no_harm() -> None:
+    name, right = "s1._domainkey.player.test", record()
+    assert look(signed(LETTER), Zone({name: (right, record(key(512)))})) == Finding(why=Unproved.NO_KEY)
+    assert look(signed(LETTER), Zone({name: (b"hello", right)})).is_aligned
+
+
+def test_nobodys_dns_is_asked_but_the_senders_and_not_often() -> None:
+    raw = LETTER
+    for number in range(8):
+        raw = signed(raw, "away.test", selector=f"a{number}")
+    for number in range(5):
+        raw = signed(raw, selector=f"s{number}")
+    known = Zone()
+    assert look(raw, known) == Finding(why=Unproved.NO_KEY)
+    assert known.asked == [f"s{number}._domainkey.player.test" for number in (4, 3, 2)]
+
+
+def test_a_bad_signature_beside_a_good_one_does_no_harm() -> None:
+    both = signed(signed(LETTER), selector="old")
+    assert look(both) == Finding(by="dkim")
+    assert look(signed(signed(LETTER), "list.test")) == Finding(by="dkim")
+
+
+def test_where_dns_does_not_answer_the_letter_can_be_looked_at_again() -> None:
+    known = zone()
+    known.silent.add("player.test")
+    assert look(signed(LETTER), known) == Finding(why=Unproved.NO_ANSWER, may_change=True)
+    known.silent.clear()
+    assert look(signed(LETTER), known) == Finding(by="dkim")
+    some = zone()
+    some.silent.add("s2._domainkey.player.test")
+    assert look(signed(signed(LETTER), selector="s2"), some).is_aligned
+    assert look(signed(LETTER.replace(b"all", b"4?"), selector="s2"), some).may_change
+
+
+NASTY = {
+    "spaces": LETTER + b" " * 900_000 + b"x",
+    "tabs and spaces": LETTER + b"\t " * 400_000 + b"x\r\n",
+    "blank lines": LETTER + b"\r\n" * 500_000,
+    "many short runs": LETTER + (b" " * 900 + b"x") * 1100,
+    "a long header": b"X: " + b" \r\n" * 20_000 + b"\r\n" + LETTER,
+    "signatures": b"DKIM-Signature: a=rsa-sha256; d=player.test; h=from\r\n" * 1000 + LETTER,
+    "a signature of spaces": b"DKIM-Signature: v=1; a=rsa-sha256; d=player.test; s=s1; h=from; bh=AAAA; b"
+    + b" \r\n" * 1300
+    + b" x\r\n"
+    + LETTER,
+}
+
+
+@pytest.mark.parametrize("what", NASTY)
+def test_no_letter_takes_long(what: str) -> None:
+    raw = signed(LETTER).partition(b"From:")[0] + NASTY[what]
+    began = time.process_time()
+    look(raw)
+    assert time.process_time() - began < 2.0
+
+
+# DNS itself.
+
+
+class _Answer:
+    def __init__(self, *records: tuple[bytes, ...]) -> None:
+        self.records = [type("Record", (), {"strings": strings})() for strings in records]
+
+    def __iter__(self) -> "object":
+        return iter(self.records)
+
+
+def test_names_are_asked_for_as_they_stand_and_what_fails_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    answers: list[object] = []
+
+    def resolve(name: dns.name.Name, *_more: object, search: bool, lifetime: float) -> object:
+        asked.append(str(name))
+        assert not search and lifetime == 3.0
+        answer = answers.pop(0)
+        if isinstance(answer, type) and issubclass(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(dns.resolver, "resolve", resolve)
+    passed = [0.0]
+    resolver = DnsResolver(passed=lambda: passed[0])
+    answers += [_Answer((b"v=DKIM1; ", b"p=x"), (b"x" * 5000,)), dns.resolver.NXDOMAIN, dns.exception.Timeout]
+    assert resolver.texts("s1._domainkey.player.test", "player.test") == (b"v=DKIM1; p=x",)
+    assert resolver.texts("s2._domainkey.player.test", "player.test") == ()
+    for name in ("s3._domainkey.player.test", "s4._domainkey.player.test"):
+        with pytest.raises(DnsUnavailable):
+            resolver.texts(name, "player.test")
+    assert asked == [f"s{n}._domainkey.player.test." for n in (1, 2, 3)], "it rests after a question without answer"
+    answers += [dns.resolver.NoResolverConfiguration, _Answer((b"p=y",))]
+    with pytest.raises(NoDns):
+        resolver.texts("s1._domainkey.away.test", "away.test")
+    passed[0] = REST_SECONDS
+    assert resolver.texts("s4._domainkey.player.test", "player.test") == (b"p=y",)
+    for odd in ("a" * 64 + ".player.test", ("a." * 200) + "test", "a..b", "\ud800.test"):
+        assert resolver.texts(odd, "player.test") == ()
+    assert answers == []
+
+
+def test_a_machine_without_a_name_server_finds_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing() -> object:
+        raise dns.resolver.NoResolverConfiguration
+
+    monkeypatch.setattr(dns.resolver, "get_default_resolver", nothing)
+    assert not DnsResolver().is_set_up()
+
+    class Deaf:
+        def texts(self, name: str, domain: str) -> tuple[bytes, ...]:
+            raise NoDns
+
+    assert examine(signed(LETTER), NOW_MS, (), Deaf()) == Finding(why=Unproved.NO_ANSWER, has_dns=False)
