@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.reading.automatic import Automatic, Bounced
+from pbem.mail.reading.enclosed import Enclosed, Enclosure
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, read_letter
 from pbem.mail.reading.quotes import cut
 
@@ -49,6 +50,7 @@ OWN_LINES: dict[str, tuple[str, ...]] = {
     "samsung": ("income", "end"),
     "signature_only": (),
     "signed": ("income", "end"),
+    "smime_opaque": ("income", "buy überall", "end"),
     "thunderbird_html": ("roll 1?", "end"),
     "thunderbird_inline": (
         "income",
@@ -143,7 +145,7 @@ def test_an_encoded_subject_is_decoded() -> None:
     assert read_as_letter("base64_latin1").subject == "Züge für heute"
 
 
-def test_attachments_are_counted_and_not_read() -> None:
+def test_attachments_are_named_and_not_read() -> None:
     letter = read_as_letter("attachments")
-    assert letter.attachments == 2
+    assert letter.enclosed == (Enclosed(Enclosure.PICTURE, "map.png"), Enclosed(Enclosure.TEXT_FILE, "notes.txt"))
     assert "roll 4?" not in letter.text

@@ -121,7 +121,7 @@ def test_too_much_is_told_to_the_sender(name: str) -> None:
 JUST_ENOUGH = {
     "lines": (of_lines(MAX_LINES), ("income",) * MAX_LINES),
     "depth": (nested(MAX_DEPTH - 1), ("income",)),
-    "parts": (parts(MAX_PARTS - 1), ("income",)),
+    "parts": (parts(MAX_PARTS - 1), ("income",) * (MAX_PARTS - 1)),
     "line": (HEAD + b"\r\n" + b"x" * MAX_LINE, ("x" * MAX_LINE,)),
     "headers": (HEAD + b"X: y\r\n" * 9_000 + b"\r\nincome", ("income",)),
     "attributes": (HEAD + HTML + attributes(MAX_ATTRIBUTES_OF_TAG) + b"income", ("income",)),

@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.errors import HeaderParseError
-from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses
 from typing import Final
 
 from pbem.mail.reading.mime import header_bytes
-from pbem.mail.reading.text import MAX_HEADER, decode, plain, raw_lines
+from pbem.mail.reading.text import MAX_HEADER, decode_words, plain, raw_lines
 
 MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
 """A message id with its angle brackets."""
@@ -102,14 +100,5 @@ def _subject(values: tuple[str, ...]) -> str:
     """The first subject, decoded, on one line."""
     if not values:
         return ""
-    text = "".join(_decoded_words(values[0]))
+    text = decode_words(values[0])
     return " ".join(plain(" ".join(raw_lines(text))).split())[:_MAX_SUBJECT]
-
-
-def _decoded_words(value: str) -> list[str]:
-    """The parts of a header value with its encoded words (RFC 2047) decoded."""
-    try:
-        chunks = decode_header(value)
-    except (HeaderParseError, ValueError):
-        return [value]
-    return [chunk if isinstance(chunk, str) else decode(chunk, charset or "") for chunk, charset in chunks]

@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Protocol
 
 from pbem.mail.reading.automatic import Automatic, Bounced, bounced, recognise, suspect
+from pbem.mail.reading.body import body
+from pbem.mail.reading.enclosed import Enclosed
 from pbem.mail.reading.headers import LetterHead, read_head
-from pbem.mail.reading.mime import LetterFault, MalformedLetter, body, parse
+from pbem.mail.reading.mime import LetterFault, MalformedLetter, parse
 from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reading.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
 
@@ -44,7 +46,8 @@ class Letter:
     """From To, Delivered-To and X-Original-To."""
     text: tuple[str, ...] = field(repr=False)
     """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
-    attachments: int
+    enclosed: tuple[Enclosed, ...] = ()
+    """The parts that were not read, the first few of them."""
     doubt: Automatic | None = None
     """A weak sign that it is automatic; it counts where the sender's own lines ask for nothing."""
 
@@ -140,7 +143,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
         references=head.references,
         recipients_in_headers=head.recipients,
         text=text,
-        attachments=written.attachments,
+        enclosed=written.enclosed,
         doubt=suspect(head),
     )
     if len(text) > MAX_LINES or any(len(line) > MAX_LINE for line in text):

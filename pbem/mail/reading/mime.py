@@ -1,12 +1,10 @@
-"""The parts of a letter: parsed within the limits, and the part chosen that holds the sender's words.
+"""The parts of a letter, parsed within the limits.
 
 The standard library's tolerant policy (compat32) does the parsing; a message class of our own watches the limits while
 it does, so that nothing deep, long or numerous is ever built.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import Message
 from email.policy import Compat32, Policy
@@ -20,9 +18,6 @@ from pbem.mail.reading.text import (
     MAX_HEADER_BYTES,
     MAX_PARTS,
     MAX_RAW_LINES,
-    decode,
-    raw_lines,
-    unflow,
 )
 
 
@@ -97,70 +92,10 @@ class _Part(Message):
         super().set_raw(name, value[:MAX_HEADER])
 
 
-@dataclass(frozen=True)
-class Body:
-    """The text of a letter: `lines` as written, with quotes and typographic signs; `attachments` are only counted."""
+def encoded_bytes(part: "Message[str, str]") -> bytes:
+    """The bytes of a part as they came, still encoded.
 
-    lines: list[str]
-    attachments: int
-
-
-def body(message: "Message[str, str]") -> Body:
-    """The first plain text part that says anything, else the first HTML part. Raises MalformedLetter."""
-    plain_parts, pages, attachments = [], [], 0
-    for part in _leaves(message):
-        kind = part.get_content_type()
-        if kind not in ("text/plain", "text/html") or _is_attached(part):
-            attachments += 1
-        elif kind == "text/plain":
-            plain_parts.append(part)
-        else:
-            pages.append(part)
-    for part in plain_parts:
-        text = _text(part)
-        if text.strip():
-            return Body(_unflowed(part, raw_lines(text)), attachments)
-    return Body(_lines_of_page(_text(pages[0])) if pages else [], attachments)
-
-
-def _lines_of_page(page: str) -> list[str]:
-    """The lines of an HTML part. Raises MalformedLetter."""
-    # With lxml, which only the process that reads letters needs.
-    from pbem.mail.reading.page import TooManyAttributesError, TooManyElementsError, page_lines
-
-    try:
-        return page_lines(page)
-    except TooManyElementsError as error:
-        raise MalformedLetter(LetterFault.TOO_MANY_LINES) from error
-    except TooManyAttributesError as error:
-        raise MalformedLetter(LetterFault.TOO_MANY_ATTRIBUTES) from error
-
-
-def _leaves(message: "Message[str, str]") -> "Iterator[Message[str, str]]":
-    """The parts that hold something themselves; an attached letter counts as one."""
-    if message.get_content_maintype() == "multipart" and message.is_multipart():
-        for part in message.get_payload():
-            assert isinstance(part, Message)
-            yield from _leaves(part)
-    else:
-        yield message
-
-
-def _is_attached(part: "Message[str, str]") -> bool:
-    """Whether the part is a file rather than something the sender wrote into the letter."""
-    return part.get_content_disposition() == "attachment" or part.get_filename() is not None
-
-
-def _text(part: "Message[str, str]") -> str:
-    """The part's text."""
-    content = part.get_payload(decode=True)
-    if not isinstance(content, bytes):
-        return ""
-    return decode(content, part.get_content_charset(""))
-
-
-def _unflowed(part: "Message[str, str]", lines: list[str]) -> list[str]:
-    """The lines, joined where the part says that they flow."""
-    if str(part.get_param("format", "")).lower() != "flowed":
-        return lines
-    return unflow(lines, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+    The library gives them as text only, for which it would ask any codec that the part names.
+    """
+    payload = vars(part).get("_payload")
+    return payload.encode("ascii", "surrogateescape") if isinstance(payload, str) else b""

@@ -1,9 +1,12 @@
 """From the bytes of a text part to plain lines, within limits: charsets, flowed paragraphs, look-alike signs."""
 
+import binascii
 import codecs
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from email.errors import HeaderParseError
+from email.header import decode_header
 from typing import Final
 
 from pbem.naming import BadName, fault_in_name
@@ -14,11 +17,21 @@ _CHARSET_NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,40}")
 _SAFE_CODECS: Final = frozenset(
     {
         *(f"iso8859-{n}" for n in range(1, 17)),
-        *(f"cp{n}" for n in (437, 850, 852, 866, 932, 936, 949, 950, *range(1250, 1259))),
+        *(f"cp{n}" for n in (437, 850, 852, 866, 932, 949, 950, *range(1250, 1259))),
         *("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "koi8-r", "koi8-u", "mac-roman"),
-        *("gb2312", "gbk", "gb18030", "big5", "euc_jp", "euc_kr", "shift_jis", "iso2022_jp"),
+        *("gb18030", "big5", "euc_jp", "iso2022_jp"),
     }
 )
+_MEANT: Final = {
+    "iso8859-1": "cp1252",
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+}
+"""The larger charset that programs mean by a name, as browsers know (WHATWG Encoding, 4.2)."""
+_MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_UTF_7: Final = frozenset({"utf-7", "utf7", "unicode-1-1-utf-7", "x-unicode-2-0-utf-7", "csunicode11utf7"})
+_SHIFTED: Final = re.compile(r"\+([A-Za-z0-9+/]*)-?")
 
 _SPACES: Final = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _BREAKS: Final = "\u000b\u000c\u0085\u2028\u2029"
@@ -95,16 +108,29 @@ MAX_LINE: Final = 2_000
 def decode(data: bytes, charset: str) -> str:
     """The text in these bytes; what cannot be read becomes U+FFFD.
 
-    A charset that is missing, unknown or plain ASCII is guessed: UTF-8 where the bytes allow it, else windows-1252,
-    which is also what most programs mean that say iso-8859-1.
+    A byte order mark tells the charset better than its name. One that is missing, unknown or plain ASCII is guessed:
+    UTF-8 where the bytes allow it, else windows-1252, which is also what most programs mean that say iso-8859-1.
     """
+    for mark, marked in _MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(marked, "replace")
     codec = _codec(charset)
     if codec is not None:
         return data.decode(codec, "replace")
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        text = data.decode("cp1252", "replace")
+    return _SHIFTED.sub(_unshifted, text) if charset.lower() in _UTF_7 else text
+
+
+def decode_words(value: str) -> str:
+    """The value of a header with its encoded words (RFC 2047) decoded."""
+    try:
+        chunks = decode_header(value)
+    except (HeaderParseError, ValueError):
+        return value
+    return "".join(chunk if isinstance(chunk, str) else decode(chunk, charset or "") for chunk, charset in chunks)
 
 
 def _codec(charset: str) -> str | None:
@@ -115,9 +141,17 @@ def _codec(charset: str) -> str | None:
         name = codecs.lookup(charset).name
     except LookupError:
         return None
-    if name == "iso8859-1":
-        return "cp1252"
+    name = _MEANT.get(name, name)
     return name if name in _SAFE_CODECS else None
+
+
+def _unshifted(shifted: re.Match[str]) -> str:
+    """The signs of a stretch of UTF-7 (RFC 2152), which are UTF-16 in base64."""
+    if not shifted[1]:
+        return "+"
+    padded = shifted[1] + "A" * (-len(shifted[1]) % 4)
+    octets = binascii.a2b_base64(padded)[: len(shifted[1]) * 6 // 16 * 2]
+    return octets.decode("utf-16-be", "replace")
 
 
 def raw_lines(text: str) -> list[str]:

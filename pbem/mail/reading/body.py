@@ -1,0 +1,238 @@
+"""The text of a letter out of its parts: all that say something, in their order, and what else there is.
+
+- Of alternatives (multipart/alternative) the first that is plain and says something is read, else the page (HTML).
+- In any other multipart all texts are read in order, as Apple Mail and mailing lists make them. A page that says again
+  what stands beside it in plain text is not.
+- An attached file is never read, not even a text: it may be anything that its sender wanted to show. It is named in the
+  answer. A text with a name that is no attachment is read where nothing else says anything, as gateways of phones
+  write their letters.
+- What is signed by S/MIME in one piece is opened; no signature is verified.
+"""
+
+import re
+from binascii import Error, a2b_base64
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from email.message import Message
+from typing import Final
+
+from pbem.mail.reading.armour import without_armour
+from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
+from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
+from pbem.mail.reading.smime import Sealing, unwrap
+from pbem.mail.reading.text import decode, raw_lines, unflow
+
+_MAX_WRAPS: Final = 3
+"""Signed letters within one another that are opened."""
+_SEALED: Final = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+_BASE64: Final = re.compile(rb"[A-Za-z0-9+/]*={0,2}[ \t]*")
+_MAX_PAGES: Final = 8
+"""Pages of one letter that are read; programs put one behind each picture in a text."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """The text of a letter: `lines` as written, with quotes and typographic signs, and what was not read."""
+
+    lines: list[str]
+    enclosed: tuple[Enclosed, ...]
+
+
+@dataclass
+class _Found:
+    """The texts of a part, and what is not read of it; pages are read only where that is needed."""
+
+    texts: "list[list[str] | Message[str, str]]" = field(default_factory=list)
+    """Lines, or a page among them."""
+    named: list[list[str]] = field(default_factory=list)
+    enclosed: list[Enclosed] = field(default_factory=list)
+
+    @property
+    def plain_texts(self) -> list[list[str]]:
+        """The texts that are no pages, and say something."""
+        return [text for text in self.texts if isinstance(text, list) and _says_something(text)]
+
+    def settled(self) -> list[list[str]]:
+        """The texts that say something, with the pages that say something else. Raises MalformedLetter."""
+        said = Counter(word for text in self.plain_texts for word in _words(text))
+        settled: list[list[str]] = []
+        pages = 0
+        for text in self.texts:
+            if isinstance(text, list):
+                settled.append(text)
+            elif pages < _MAX_PAGES:
+                pages += 1
+                page = self._page(text, has_text=bool(said))
+                if not _is_said(page, said):
+                    settled.append(page)
+        return [text for text in settled if _says_something(text)]
+
+    def _page(self, part: "Message[str, str]", *, has_text: bool) -> list[str]:
+        """The lines of a page. Raises MalformedLetter unless there is a text to be read in its place."""
+        try:
+            lines, is_encrypted = without_armour(_page_lines("\n".join(_text_lines(part))))
+        except MalformedLetter:
+            if not has_text:
+                raise
+            lines, is_encrypted = [], False
+        if is_encrypted:
+            self.enclosed.append(Enclosed(Enclosure.ENCRYPTED))
+        elif not _says_something(lines):
+            self.enclosed.append(Enclosed(Enclosure.EMPTY_PAGE))
+        return lines
+
+
+def body(message: "Message[str, str]") -> Body:
+    """The text of a letter. Raises MalformedLetter."""
+    found = _read(message, 0)
+    texts = found.settled() or [text for text in found.named if _says_something(text)][:1]
+    told = dict.fromkeys(found.enclosed)
+    return Body([line for text in texts for line in (*text, "")][:-1], tuple(told)[:MOST_TOLD])
+
+
+def _read(part: "Message[str, str]", wraps: int) -> _Found:
+    """The text in a part. Raises MalformedLetter."""
+    content_type = part.get_content_type()
+    if content_type == "multipart/encrypted":
+        return _Found(enclosed=[Enclosed(Enclosure.ENCRYPTED)])
+    if part.get_content_maintype() == "multipart" and part.is_multipart():
+        parts = [_read(one, wraps) for one in part.get_payload() if isinstance(one, Message)]
+        return _chosen(parts) if content_type == "multipart/alternative" else _joined(parts)
+    if content_type in _SEALED or _is_named_sealed(part):
+        return _unsealed(part, wraps)
+    if content_type == "text/plain":
+        return _plain(part)
+    if content_type == "text/html" and not _is_attached(part):
+        return _Found([part])
+    told = enclosed(part)
+    return _Found(enclosed=[told] if told else [])
+
+
+def _joined(parts: Sequence[_Found]) -> _Found:
+    """Parts that stand one behind the other."""
+    return _Found(
+        [text for part in parts for text in part.texts],
+        [text for part in parts for text in part.named],
+        [one for part in parts for one in part.enclosed],
+    )
+
+
+def _chosen(parts: Sequence[_Found]) -> _Found:
+    """The first alternative that says something in plain text, else the first that says anything."""
+    whole = _joined(parts)
+    best: list[list[str]] = next((part.settled() for part in parts if part.plain_texts), [])
+    if not best:
+        best = next((texts for part in parts if (texts := part.settled())), [])
+        whole.enclosed = [one for part in parts for one in part.enclosed]
+    whole.texts = list(best)
+    return whole
+
+
+def _plain(part: "Message[str, str]") -> _Found:
+    """A text."""
+    lines, is_encrypted = without_armour(_text_lines(part))
+    text = _unflowed(part, lines)
+    told = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
+    if not _is_attached(part):
+        return _Found([text], enclosed=told)
+    file = enclosed(part)
+    named = [text] if part.get_content_disposition() != "attachment" else []
+    return _Found(named=named, enclosed=[file] if file else [])
+
+
+def _page_lines(page: str) -> list[str]:
+    """The lines of a page. Raises MalformedLetter."""
+    # With lxml, which only the process that reads letters needs.
+    from pbem.mail.reading.page import TooManyAttributesError, TooManyElementsError, page_lines
+
+    try:
+        return page_lines(page)
+    except TooManyElementsError as error:
+        raise MalformedLetter(LetterFault.TOO_MANY_LINES) from error
+    except TooManyAttributesError as error:
+        raise MalformedLetter(LetterFault.TOO_MANY_ATTRIBUTES) from error
+
+
+def _unsealed(part: "Message[str, str]", wraps: int) -> _Found:
+    """The letter in a body of S/MIME; where it cannot be opened, what it is. Raises MalformedLetter."""
+    wrapped = unwrap(_content(part)[0])
+    if wrapped.sealing is Sealing.SIGNED and wrapped.content and wraps < _MAX_WRAPS:
+        return _read(parse(wrapped.content), wraps + 1)
+    is_encrypted = wrapped.sealing is Sealing.ENCRYPTED
+    return _Found(enclosed=[Enclosed(Enclosure.ENCRYPTED if is_encrypted else Enclosure.UNOPENED)])
+
+
+def _is_named_sealed(part: "Message[str, str]") -> bool:
+    """Whether a body of S/MIME lost its type on the way, as gateways do."""
+    is_file = part.get_content_type() == "application/octet-stream"
+    return is_file and (part.get_filename("") or "").lower() == "smime.p7m"
+
+
+def _is_attached(part: "Message[str, str]") -> bool:
+    """Whether the part is a file rather than something the sender wrote into the letter."""
+    return part.get_content_disposition() == "attachment" or part.get_filename() is not None
+
+
+def _text_lines(part: "Message[str, str]") -> list[str]:
+    """The lines of a text; what was put below its encoding, as lists and scanners do, stands below it."""
+    content, rest = _content(part)
+    lines = raw_lines(decode(content, part.get_content_charset("")))
+    return [*lines, "", *raw_lines(decode(rest, ""))] if rest.strip() else lines
+
+
+def _content(part: "Message[str, str]") -> tuple[bytes, bytes]:
+    """The bytes of a part, decoded, and those below them that were never encoded."""
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    if encoding == "base64":
+        encoded, rest = _base64_lines(encoded_bytes(part).splitlines())
+        return _from_base64(encoded), b"\n".join(rest)
+    content = part.get_payload(decode=True)
+    return (content if isinstance(content, bytes) else b""), b""
+
+
+def _base64_lines(lines: Sequence[bytes]) -> tuple[list[bytes], Sequence[bytes]]:
+    """The lines that are base64, and those below: behind its end, or from the first blank line with text below it."""
+    for at, line in enumerate(lines):
+        if not _BASE64.fullmatch(line):
+            ends = _end_of_base64(lines[:at])
+            return list(lines[:ends]), lines[ends:]
+    return list(lines), ()
+
+
+def _end_of_base64(lines: Sequence[bytes]) -> int:
+    """The place behind the last line of base64 among these, above a text whose short lines look like it."""
+    for at in range(len(lines)):
+        if lines[at].rstrip().endswith(b"=") or (at and not lines[at].strip()):
+            return at + 1
+    return len(lines)
+
+
+def _from_base64(lines: Iterable[bytes]) -> bytes:
+    encoded = b"".join(line.strip() for line in lines).rstrip(b"=")
+    encoded = encoded[: len(encoded) - (len(encoded) % 4 == 1)]
+    try:
+        return a2b_base64(encoded + b"=" * (-len(encoded) % 4))
+    except Error:
+        return b""
+
+
+def _unflowed(part: "Message[str, str]", lines: list[str]) -> list[str]:
+    """The lines, joined where the part says that they flow."""
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return lines
+    return unflow(lines, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+
+
+def _says_something(lines: Iterable[str]) -> bool:
+    return any(line.strip() for line in lines)
+
+
+def _words(lines: Iterable[str]) -> Iterator[str]:
+    return (word for line in lines for word in line.casefold().split())
+
+
+def _is_said(page: Sequence[str], said: Counter[str]) -> bool:
+    """Whether a page says again what a text says: half of its words, counted."""
+    words = Counter(_words(page))
+    return 2 * (words & said).total() >= words.total()
