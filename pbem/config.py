@@ -29,7 +29,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from pbem.clock import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
-from pbem.naming import LONGEST_SERVER_NAME, fault_in_name
+from pbem.naming import LONGEST_SERVER_NAME, fault_in_name, is_address
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.kernel.beacon import QUICKNET, BeaconChain
 
@@ -37,6 +37,8 @@ ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"
 LONGEST_LOCAL_PART: Final = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
+_LONGEST_MAILBOX: Final = LONGEST_LOCAL_PART - len("+") - 16
+"""Octets before the @ of a mailbox: behind them a token has its place."""
 BEACON_LIBRARY: Final = "drand_verify"
 """The optional library without which no public randomness can be used: its signatures could not be checked."""
 
@@ -76,6 +78,13 @@ def _known_local_part(text: str) -> str:
     if not re.fullmatch(r"[a-z0-9]+(?:[._-][a-z0-9]+)*", text.lower()) or len(text) > LONGEST_LOCAL_PART:
         raise PydanticCustomError("local_part_unknown", "not a local part")
     return text.lower()
+
+
+def _known_mailbox(address: str) -> str:
+    """Refuse what is no address of a mailbox, or has no room for a token behind a "+"; its case does not count."""
+    if not is_address(address) or "+" in address or len(address.rpartition("@")[0]) > _LONGEST_MAILBOX:
+        raise PydanticCustomError("mailbox_unknown", "not a mailbox")
+    return address.lower()
 
 
 def _known_network(text: str) -> str:
@@ -171,11 +180,31 @@ class Relay(_Table):
     tls: Literal["none", "starttls", "tls"] = "starttls"
 
 
+class Imap(_Table):
+    """`[mail.imap]`: a mailbox at a mail server, in which letters are looked for."""
+
+    host: Text
+    port: Port = 993
+    user: Text
+    password: SecretStr = SecretStr("")
+    tls: Literal["none", "starttls", "tls"] = "tls"
+    ca_file: Path | None = None
+    """Certificates of the authorities that may vouch for the server; None: those that this machine trusts."""
+    folders: Annotated[tuple[Text, ...], Field(min_length=1)] = ("INBOX",)
+    """The first is watched, and all of them are looked through again and again."""
+    poll_seconds: Annotated[Number, Field(ge=5, le=540)] = 120
+    """How often that is; an IDLE that lasts longer is cut by many a server (RFC 2177)."""
+
+
 class Mail(_Table):
     """`[mail]`: how letters come in and mails go out."""
 
+    mailbox: Annotated[str, AfterValidator(_known_mailbox)] = ""
+    """The one address of a server that has no domain of its own."""
+    plus: bool = False
+    """Whether what is written to `name+anything` comes to the mailbox `name`."""
     domain: Domain = "localhost"
-    """The part after the @ of the seats' addresses."""
+    """The part after the @ of this server's addresses; that of the mailbox where there is one."""
     lobby: Annotated[str, AfterValidator(_known_local_part)] = "lobby"
     """The part before the @ of the address that answers everybody."""
     listen_host: Text = "127.0.0.1"
@@ -192,16 +221,55 @@ class Mail(_Table):
     from_name: Name = "Railroad Dice"
     relay: Relay | None = None
     """None: mails go to the Maildir."""
+    imap: Imap | None = None
+    """None: letters come by SMTP alone."""
     maildir: Path | None = None
     """None: `maildir` in the data folder. `Settings.maildir` gives the folder in either case."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _mailboxs_domain(cls, keys: Any) -> Any:
+        """Take the domain of the mailbox, where there is one, in place of any other."""
+        mailbox = keys.get("mailbox") if isinstance(keys, Mapping) else None
+        return {**keys, "domain": mailbox.rpartition("@")[2]} if isinstance(mailbox, str) and "@" in mailbox else keys
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all addresses of this server are one, so that a letter's does not tell whom it is for."""
+        return bool(self.mailbox) and not self.plus
+
+    @property
+    def loop_domain(self) -> str:
+        """The domain that only our own mails have in their Message-IDs; "" where it is shared with other people."""
+        return "" if self.mailbox else self.domain
+
     def address_of(self, local_part: str) -> str:
-        """Write the address of this server with a local part, such as a seat's token."""
-        return f"{local_part}@{self.domain}"
+        """Write the address of this server for a local part, such as a seat's token; to it letters are sent."""
+        if not self.mailbox:
+            return f"{local_part}@{self.domain}"
+        name, _, domain = self.mailbox.rpartition("@")
+        return f"{name}+{local_part}@{domain}" if self.plus else self.mailbox
+
+    def sender_of(self, local_part: str) -> str:
+        """Write the address that mails come from: a mailbox's provider lets none leave in another name."""
+        return self.mailbox or self.address_of(local_part)
+
+    def token_in(self, address: str) -> str | None:
+        """Read from an address of this server the local part that it was made of; None from any other.
+
+        It is "" for the mailbox itself, whose letters tell otherwise whom they are for.
+        """
+        local_part, _, domain = address.strip().lower().rpartition("@")
+        if not local_part or domain != self.domain.lower():
+            return None
+        name, _, tag = local_part.partition("+")
+        if not self.mailbox:
+            return name
+        return tag if name == self.mailbox.rpartition("@")[0] else None
 
     def is_own(self, address: str) -> bool:
         """Whether an address is one of this server's own, so that no player can be mailed there."""
-        return address.lower().endswith(f"@{self.domain.lower()}")
+        return self.token_in(address) is not None
 
 
 class Play(_Table):
@@ -424,6 +492,9 @@ def _rooted(settings: Settings, base: Path) -> Settings:
     server = settings.server.model_copy(update={"data_dir": base / settings.server.data_dir})
     maildir = settings.mail.maildir and base / settings.mail.maildir
     mail = settings.mail.model_copy(update={"maildir": maildir})
+    if mail.imap is not None and mail.imap.ca_file is not None:
+        imap = mail.imap.model_copy(update={"ca_file": base / mail.imap.ca_file})
+        mail = mail.model_copy(update={"imap": imap})
     return settings.model_copy(update={"server": server, "mail": mail})
 
 
@@ -446,6 +517,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "int_type": N_("must be a whole number"),
     "language_unknown": N_("this language is not known; there are: %(known)s"),
     "less_than_equal": N_("must be at most %(le)s"),
+    "mailbox_unknown": N_("must be the address of a mailbox, without a +, such as railroad@mail.example"),
     "local_part_unknown": N_("must be what stands before the @ of an address, such as lobby"),
     "literal_error": N_("must be one of %(expected)s"),
     "name_unknown": N_('must be one line of at most %(most)s characters, without "=?", "?=" and control characters'),

@@ -6,6 +6,7 @@ confirmed once, within a week, and is void after a few wrong codes.
 """
 
 import hmac
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -16,6 +17,7 @@ from typing import Final, Literal, TypeAlias
 from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter
+from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -25,9 +27,6 @@ GOOD_FOR: Final = timedelta(days=7)
 """How long a request can be confirmed."""
 MOST_WRONG: Final = 5
 """Wrong codes after which a request is void."""
-SIGNS: Final = "23456789CDFHJKMNPQRTVWXY"
-"""The signs of a code: none looks like another, and without vowels they make no words. 24**8 is some 36 bits."""
-LENGTH: Final = 8
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _TOLD_MS: Final = _GOOD_MS
 """For how long a request that has expired is still known as such."""
@@ -164,8 +163,8 @@ def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
 
 def _answers(answered: Iterable[str], message_id: str, domain: str) -> bool:
     """Whether the newest mail of ours that a letter answers is this one."""
-    ours = (one for one in answered if one == message_id or one.lower().endswith(f"@{domain.lower()}>"))
-    return next(ours, "") == message_id
+    own_id = re.compile(rf"<[0-9a-f]{{32}}@{re.escape(domain)}>", re.IGNORECASE)  # others may share a provider's domain
+    return next((one for one in answered if one == message_id or own_id.fullmatch(one)), "") == message_id
 
 
 def _hash(message_id: str, code: str) -> str:

@@ -11,6 +11,7 @@ from msgspec import MsgspecError
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
 from pbem.mail.reading.quotes import cut
+from pbem.mail.reply_codes import without_codes
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
 from pbem.store import Tx
@@ -81,8 +82,11 @@ def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
 
 
 def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ...]:
-    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer."""
-    return cut(letter.text, _said(tx, answered) if answered else ()).spaced
+    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer.
+
+    Those that only tell what a letter is for are comments by now.
+    """
+    return cut(without_codes(letter.text), _said(tx, answered) if answered else ()).spaced
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:

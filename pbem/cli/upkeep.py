@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -156,6 +157,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         mails = repo.mail_counts(tx)
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
+    yield from _mailbox(office)
     yield _relay(office)
     yield _proxies(office)
     yield _service(office)
@@ -262,6 +264,38 @@ def _is_well(host: str, port: int) -> bool:
         return False
     finally:
         connection.close()
+
+
+def _mailbox(office: CliContext) -> Iterator[Finding]:
+    """Log in to the mailbox, where letters are looked for in one, and open its folders."""
+    from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
+
+    mail = office.settings.mail
+    if mail.imap is None:
+        if mail.mailbox:
+            told = _("nobody looks for letters in %(mailbox)s: [mail.imap] is missing", mailbox=mail.mailbox)
+            yield _("mailbox"), False, told
+        return
+    facts = {"host": mail.imap.host, "user": mail.imap.user}
+    try:
+        with closing(ImapMailbox(mail.imap)) as box:
+            for folder in mail.imap.folders:
+                facts["folder"] = folder
+                box.open(folder)
+    except LoginRefused as error:
+        told = _("%(host)s refuses the login of %(user)s: %(error)s", **facts, error=error)
+        yield _("mailbox"), False, f"{told}; " + _("many providers want a password made for programs alone")
+        return
+    except MailboxFault as error:
+        told = _("%(host)s cannot be used: %(error)s", **facts, error=error)
+        if "folder" in facts:
+            told = _("the folder %(folder)s cannot be opened: %(error)s", **facts, error=error)
+        yield _("mailbox"), False, told
+        return
+    with office.database.read() as tx:
+        taken, left = repo.mailbox_counts(tx)
+    counts = {"taken": taken, "left": left}
+    yield _("mailbox"), True, _("%(host)s, %(taken)s letters taken, %(left)s left alone", **facts, **counts)
 
 
 def _relay(office: CliContext) -> Finding:

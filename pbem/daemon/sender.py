@@ -6,7 +6,7 @@ one mail at most.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import structlog
@@ -28,7 +28,7 @@ from pbem.mail.sending.outgoing import (
 from pbem.mail.sending.retries import next_attempt
 from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
-from pbem.reports.document import loaded
+from pbem.reports.document import Document, Lines, Signature, loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -122,7 +122,8 @@ class Sender(PollLoop):
             else:
                 ready.append((mail, outgoing, built[-1].raw))
         if built:
-            self.database.write(lambda tx: _keep(tx, built, now_ms))
+            senders = {mail.id: outgoing.local_part for mail, outgoing, _raw in ready if self.settings.mail.mailbox}
+            self.database.write(lambda tx: _keep(tx, built, senders, now_ms))
             self.map_cache.forget()
         return ready
 
@@ -146,7 +147,7 @@ class Sender(PollLoop):
             document = loaded(text)
             picture = self.map_cache.picture(document.board) if document.board else None
             address = picture_address(mail.message_id) if picture else None
-            html = mail_html(document, mail.subject, address)
+            html = mail_html(_with_line(document, outgoing.reply_line), mail.subject, address)
         except Exception:  # a mail without its looks says all the same
             log.exception("a mail goes as text alone", mail=mail.id)
             return outgoing, None
@@ -159,10 +160,20 @@ class Sender(PollLoop):
         self.database.write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))
 
 
-def _keep(tx: Tx, built: Iterable[BuiltMail], now_ms: int) -> None:
-    """Fixes the bytes of mails."""
+def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:
+    """Fixes the bytes of mails, and notes what answers to them are for where those come to one mailbox."""
     for one in built:
         repo.keep_bytes(tx, one, now_ms)
+        if senders.get(one.mail_id, NO_REPLY) != NO_REPLY:
+            repo.note_mail_sender(tx, one.mail_id, senders[one.mail_id])
+
+
+def _with_line(document: Document, line: str) -> Document:
+    """A document with a line before its signature, where the text has it."""
+    if not line:
+        return document
+    at = len(document.blocks) - isinstance(document.blocks[-1], Signature)
+    return Document(document.language, (*document.blocks[:at], Lines((line,)), *document.blocks[at:]))
 
 
 def _sender_of(tx: Tx, mail: MailRow) -> str:

@@ -12,6 +12,7 @@ from pbem.clock import Clock, system_clock
 from pbem.config import Settings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
+from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
@@ -73,6 +74,7 @@ class Server:
                 trusted=tuple(map(ip_network, settings.mail.trusted_relays)),
             ),
         )
+        self.mailbox = None if settings.mail.imap is None else MailboxLoop(self.intake, settings.mail.imap)
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds")
@@ -105,6 +107,8 @@ class Server:
             self.health.start()
         self.sender.start()
         self.worker.start()
+        if self.mailbox is not None:
+            self.mailbox.start()
         if self.ticking:
             self.ticker.start()
         health = None if self.health is None else self.health.port
@@ -114,6 +118,8 @@ class Server:
         """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
         self.ticker.stop()
         self.listener.stop()
+        if self.mailbox is not None:
+            self.mailbox.stop()
         if self.web is not None:
             self.web.stop()
         self.worker.stop()

@@ -12,6 +12,7 @@ from pbem.intake.clock import ClockEvents
 from pbem.intake.door import Door
 from pbem.intake.forms import Forms
 from pbem.intake.letters import Letters
+from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.operator import Moderators, Operator
 from pbem.mail.reading.letter import LetterReader, read_letter
 from pbem.store import Database
@@ -35,6 +36,7 @@ class Intake:
     ) -> None:
         self.door = Door(database, clock, settings, changed)
         self.letters = Letters(self.door, reader)
+        self.mailbox = MailboxIntake(self.door, self.letters, reader)
         self.forms = Forms(self.door)
         self.moderators = Moderators(self.door)
         self.operator = Operator(self.door)

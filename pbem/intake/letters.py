@@ -5,6 +5,7 @@ from typing import Final
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders
+from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
     LobbyDestination,
@@ -19,6 +20,7 @@ from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import Busy
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
@@ -44,11 +46,8 @@ class Letters:
 
     def store(self, envelope: Envelope) -> tuple[int, bool]:
         """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
-        token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
         now_ms = self._door.now_ms()
-        return self._door.database.write(
-            lambda tx: repo.store_letter(tx, token, message_id, envelope.mail_from, now_ms, envelope.raw)
-        )
+        return self._door.database.write(lambda tx: put(tx, envelope, now_ms))
 
     def receive(self, letter_id: int) -> None:
         """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound."""
@@ -75,12 +74,25 @@ class Letters:
 
     def read(self, row: LetterRow) -> Letter | BrokenLetter | Ignored:
         """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
-        return self._reader(row.raw, mail_from=row.mail_from, own_domain=self._door.settings.mail.domain)
+        return self._reader(row.raw, mail_from=row.mail_from, own_domain=self._door.settings.mail.loop_domain)
 
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.database.read() as tx:
             row = repo.letter(tx, letter_id)
         return row, self.read(row)
+
+
+def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
+    """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
+    token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
+    return repo.store_letter(tx, token, message_id, envelope.mail_from, now_ms, envelope.raw)
+
+
+def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter: BrokenLetter, now_ms: int) -> None:
+    """Tell the sender of a letter, of which only the headers were fetched, that it is too large; once."""
+    letter_id, is_new = put(tx, envelope, now_ms)
+    if is_new:
+        _deliver(Visit(tx, settings, repo.letter(tx, letter_id), now_ms), letter, None)
 
 
 def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: LookedUp | None) -> None:

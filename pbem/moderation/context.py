@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from pbem.adjudicator.confirmations import LENGTH, SIGNS
 from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.config import Settings
 from pbem.i18n import catalogue
+from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow

@@ -114,7 +114,7 @@ class Rereader:
         heading, then = _stored_answer(self.tx, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
-        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.domain)
+        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.loop_domain)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)

@@ -13,8 +13,9 @@ from web_kit import Browser, sit_down
 from adjudicator.kit import DOMAIN, Game, Reply, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant, opened, take
-from pbem.adjudicator.confirmations import GOOD_FOR, LENGTH, MOST_WRONG, SIGNS
+from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.commands.orders import ServerCommand
+from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, MailRow
 

@@ -40,7 +40,9 @@ from pbem.daemon import jobs, map_cache, server
 from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
+from pbem.intake.mailbox import MailboxIntake
 from pbem.lobby import lists
+from pbem.mail.receiving.imap import ImapMailbox
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
 from pbem.mail.sending import maildir, relay
@@ -121,6 +123,10 @@ POINTS = {
     "8 in new": Point(Path, "replace", "after", is_from_tmp),
     "8 sent": Point(maildir.MaildirTransport, "send", "after"),
     "8 marked": Point(repo, "mark_sent", "after"),
+    "1 mailbox letter fetched": Point(ImapMailbox, "letter", "after"),
+    "1 mailbox letter noted": Point(repo, "note_mailbox_letter", "after"),
+    "1 mailbox letter taken": Point(MailboxIntake, "take", "after"),
+    "1 mailbox letter marked": Point(ImapMailbox, "mark_read", "after"),
     "bot's turn found": Point(repo, "bot_turns", "after", found_some),
     "bot's turn saved": Point(service, "save", "after"),
     "bot's turn committed": Point(ClockEvents, "play_bot", "after"),

@@ -96,6 +96,18 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "what was played by letters": lambda tx: repository.positions_of_letters(tx, 1, [1, 2], 20),
     "what came back of mails": lambda tx: repository.bounces_of(tx, [1, 2]),
     "the newest mail to a player": lambda tx: repository.last_sent_to(tx, 1, "ada@player.test"),
+    "a folder of the mailbox": lambda tx: repository.mailbox_folder(tx, "a@x", "INBOX", 1, first_since_ms=T0),
+    "the last letter of a folder": lambda tx: repository.last_uid(tx, 1),
+    "the last letters of a folder": lambda tx: repository.uids_seen(tx, 1, 7),
+    "a letter of the mailbox": lambda tx: [
+        repository.mailbox_folder(tx, "a@x", "INBOX", 1, first_since_ms=T0),
+        repository.note_mailbox_letter(tx, 1, 7, taken=False, now_ms=T0),
+    ],
+    "letters of the mailbox to mark": lambda tx: repository.unmarked_letters(tx, 1),
+    "letters of the mailbox marked": lambda tx: repository.mark_mailbox_letters(tx, 1, [7]),
+    "where a mail came from": lambda tx: repository.mail_sender(tx, "<1@g>"),
+    "where a mail comes from": lambda tx: repository.note_mail_sender(tx, 1, "token"),
+    "whom an answer is for": lambda tx: repository.tokens_for_answers(tx, "ada@player.test", T0),
     "a sign-in": lambda tx: repository.use_sign_in(tx, "link", T0),
 }
 

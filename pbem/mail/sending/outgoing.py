@@ -16,6 +16,8 @@ import structlog
 
 from pbem.clock import from_ms
 from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.mail.reply_codes import code_line
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.naming import is_address
 from pbem.store import Tx
@@ -60,7 +62,8 @@ class Outgoing:
     """A mail to one player.
 
     Message ids have their angle brackets; addresses are bare. `from_address` is the seat's address, to which answers
-    go; `envelope_from` is where bounces go. `date_ms` is in milliseconds since the epoch, UTC.
+    go, unless `reply_to` names another; `envelope_from` is where bounces go. `date_ms` is in milliseconds since the
+    epoch, UTC.
     """
 
     message_id: str
@@ -80,6 +83,11 @@ class Outgoing:
     """The same once more as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
     picture: bytes | None = field(default=None, repr=False)
     """A PNG that the HTML shows."""
+    reply_to: str = field(default="", repr=False)
+    reply_line: str = field(default="", repr=False)
+    """The line of the text by which an answer is known, for the HTML to have it too."""
+    local_part: str = field(default="", repr=False)
+    """What of this server's the mail comes from."""
 
 
 def picture_address(message_id: str) -> str:
@@ -119,12 +127,13 @@ def is_intact(raw: bytes, mail: Outgoing) -> bool:
     texts = [part.content for part in found.walk() if str(part.header("Content-Type")).startswith("text/plain")]
     names = dict(found.headers).keys()
     sender, answers = found.header("From"), found.header("Reply-To")
+    addresses = (mail.from_address, mail.reply_to)
     return (
         names - _SOMETIMES == _ALWAYS
         and len(found.headers) == len(names)
         and isinstance(sender, NamedAddress)
         and isinstance(answers, NamedAddress)
-        and sender.address == answers.address
+        and (answers.address == sender.address or (sender.address, answers.address) == addresses)
         and found.header("Message-ID") == mail.message_id
         and texts == [_clean(mail.text)]
     )
@@ -137,7 +146,7 @@ def _meant(mail: Outgoing) -> MimePart:
         *thread_headers(mail.message_id, mail.in_reply_to, mail.references),
         ("From", named_address(mail.from_name, mail.from_address)),
         ("To", named_address(mail.to_name, mail.to_address)),
-        ("Reply-To", named_address("", mail.from_address)),
+        ("Reply-To", named_address("", mail.reply_to or mail.from_address)),
         ("Subject", subject_line(mail.subject)),
         ("Date", format_datetime(from_ms(mail.date_ms))),
         ("Auto-Submitted", f"auto-{mail.auto}"),
@@ -243,19 +252,50 @@ def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
 
 def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> Outgoing:
     """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name."""
-    address = settings.mail.address_of(sender)
+    address = settings.mail.sender_of(sender)
     references = mail.references if isinstance(mail, NewMail) else mail.references_
+    player = None if mail.player_id is None else repo.player(tx, mail.player_id)
+    line = reply_line(settings, sender, settings.server.language if player is None else player.language)
     return Outgoing(
         message_id=mail.message_id,
         to_address=mail.to_address,
-        to_name="" if mail.player_id is None else repo.player(tx, mail.player_id).name,
+        to_name="" if player is None else player.name,
         from_address=address,
-        from_name=settings.mail.from_name,
+        from_name=_from_name(tx, settings, mail),
         subject=mail.subject,
-        text=mail.text,
+        text=_with_reply_line(mail.text, line),
         date_ms=mail.created_ms,
         envelope_from=address,
         auto="replied" if mail.auto == "auto-replied" else "generated",
         in_reply_to=mail.in_reply_to or "",
         references=tuple(references.split()),
+        reply_to=settings.mail.address_of(sender),
+        reply_line=line,
+        local_part=sender,
     )
+
+
+def reply_line(settings: Settings, sender: str, language: str) -> str:
+    """The line by which an answer to a mail is known where its address does not tell; "" where it does.
+
+    It is a comment of the order language, so that it does no harm where a mail program quotes it without marks.
+    """
+    if not settings.mail.is_shared or sender == NO_REPLY:
+        return ""
+    return catalogue(language).text(
+        "%(code)s (keep this line in replies, copy it into new emails)", code=code_line(sender)
+    )
+
+
+def _with_reply_line(text: str, line: str) -> str:
+    """A mail's text with the line before its signature, which is what stands behind the last blank line."""
+    before, _, signature = text.rstrip("\n").rpartition("\n\n")
+    return f"{before}\n\n{line}\n\n{signature}\n" if line and before else f"{text}\n{line}\n" if line else text
+
+
+def _from_name(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+    """The sender's name: where all mails come from one address, with the game's, in which a player has one seat."""
+    name = settings.mail.from_name
+    if not settings.mail.mailbox or mail.game_id is None:
+        return name
+    return f"{name} {repo.game(tx, mail.game_id).tag}"

@@ -24,6 +24,7 @@ from pbem.store.models.games import (
     ThrowTable,
     TurnTakenTable,
 )
+from pbem.store.models.mailboxes import MailboxFolderTable, MailboxLetterTable, MailSenderTable
 from pbem.store.models.mails import (
     BounceTable,
     DigestTable,
@@ -80,7 +81,10 @@ __all__ = [
     "LetterTable",
     "MailBytesTable",
     "MailDocumentTable",
+    "MailSenderTable",
     "MailTable",
+    "MailboxFolderTable",
+    "MailboxLetterTable",
     "MetaTable",
     "MuteTable",
     "OfferTable",

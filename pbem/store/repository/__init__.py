@@ -196,6 +196,18 @@ from pbem.store.repository.log import (
     take_standing,
     turns_of_game,
 )
+from pbem.store.repository.mailboxes import (
+    last_uid,
+    mail_sender,
+    mailbox_counts,
+    mailbox_folder,
+    mark_mailbox_letters,
+    note_mail_sender,
+    note_mailbox_letter,
+    tokens_for_answers,
+    uids_seen,
+    unmarked_letters,
+)
 from pbem.store.repository.outbox import (
     due_mail,
     enqueue_mail,

@@ -39,6 +39,7 @@ from pbem.store.rows.games import (
     TenureRow,
     Verdict,
 )
+from pbem.store.rows.mailboxes import MailboxFolderRow
 from pbem.store.rows.mails import (
     BounceRow,
     BuiltMail,
@@ -116,6 +117,7 @@ __all__ = [
     "MailKind",
     "MailRow",
     "MailStatus",
+    "MailboxFolderRow",
     "NeedRow",
     "NewConfirmation",
     "NewDispute",

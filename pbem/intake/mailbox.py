@@ -1,0 +1,150 @@
+"""Letters of a mailbox: each looked at once, and taken where it is for somebody here.
+
+What is taken stands in the inbox, and is noted as taken, in one transaction; only then the mailbox shows it as read.
+So whatever is killed when, a letter is taken once: what is noted is not looked at again, and what the mailbox does not
+show yet is shown the next time. Where a folder's numbers change, the inbox itself knows its letters again.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from pbem.intake.door import Door
+from pbem.intake.letters import Letters, put, send_back_too_large
+from pbem.intake.routing import concerns_us, mail_from_of, read_of_mailbox, tokens_for
+from pbem.mail.reading.headers import read_head
+from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailboxFolderRow
+
+if TYPE_CHECKING:  # with which the listener comes
+    from pbem.mail.receiving.envelope import Envelope
+
+BEFORE: Final = timedelta(days=1)
+"""How old letters may be when a folder is met for the first time: older ones were not written to this server."""
+_BEFORE_MS: Final = BEFORE // timedelta(milliseconds=1)
+_BEHIND: Final = 100
+"""Numbers below the highest known one that are looked for once more, should a server have told of a letter late."""
+
+
+class MailboxIntake:
+    """Takes the letters of a mailbox. Safe to use from any thread."""
+
+    def __init__(self, door: Door, letters: Letters, reader: LetterReader) -> None:
+        self._door = door
+        self._letters = letters
+        self._reader = reader
+
+    def folder(self, account: str, name: str, uid_validity: int) -> MailboxFolderRow:
+        """A folder in its present numbering, whose letters count from a day before it was first met."""
+        since_ms = self._door.now_ms() - _BEFORE_MS
+        folder, _is_known = self._door.database.write(
+            lambda tx: repo.mailbox_folder(tx, account, name, uid_validity, first_since_ms=since_ms)
+        )
+        return folder
+
+    def first_to_look_for(self, folder: MailboxFolderRow) -> int | None:
+        """The number from which on letters are looked for; None where none is known yet, so that the day tells."""
+        with self._door.database.read() as tx:
+            last = repo.last_uid(tx, folder.id)
+        return None if last is None else max(1, last - _BEHIND)
+
+    def unseen(self, folder: MailboxFolderRow, uids: Sequence[int]) -> list[int]:
+        """Those of these numbers, in order, whose letters were not looked at."""
+        if not uids:
+            return []
+        with self._door.database.read() as tx:
+            seen = repo.uids_seen(tx, folder.id, min(uids))
+        return [uid for uid in uids if uid not in seen]
+
+    def unmarked(self, folder: MailboxFolderRow) -> list[int]:
+        """The numbers of the letters that were taken, but are not known to be marked."""
+        with self._door.database.read() as tx:
+            return repo.unmarked_letters(tx, folder.id)
+
+    def mark(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
+        """Note that letters are marked as taken in their folder."""
+        self._door.database.write(lambda tx: repo.mark_mailbox_letters(tx, folder.id, uids))
+
+    def concerns_us(self, head: bytes, size: int) -> bool:
+        """Whether a letter may be for somebody here, by its headers."""
+        with self._door.database.read() as tx:
+            return concerns_us(tx, self._door.settings, head, size)
+
+    def leave(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
+        """Note that letters are for nobody here."""
+        now_ms = self._door.now_ms()
+
+        def work(tx: Tx) -> None:
+            for uid in uids:
+                repo.note_mailbox_letter(tx, folder.id, uid, taken=False, now_ms=now_ms)
+
+        self._door.database.write(work)
+
+    def take(self, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
+        """Take a letter, durably, where it is for somebody here; else it is noted as left alone, and False returned.
+
+        Raises Busy where it is for the lobby, and many letters to that wait.
+        """
+        settings, now_ms = self._door.settings, self._door.now_ms()
+        letter = read_of_mailbox(self._reader, settings, raw)
+        with self._door.database.read() as tx:
+            tokens = tokens_for(tx, settings, raw, letter, now_ms)
+        if not tokens:
+            self.leave(folder, [uid])
+            return False
+        if settings.mail.lobby in tokens:
+            self._letters.recipient(settings.mail.lobby)
+        envelopes = _envelopes(raw, tokens, peer)
+
+        def work(tx: Tx) -> None:
+            if repo.note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
+                for envelope in envelopes:
+                    put(tx, envelope, now_ms)
+
+        self._door.database.write(work)
+        return True
+
+    def take_too_large(self, folder: MailboxFolderRow, uid: int, head: bytes, peer: str) -> bool:
+        """Tell whoever sent a letter that it is too large to be read, of which only the headers are kept.
+
+        Returns False where it is for nobody here, and noted as left alone.
+        """
+        settings, now_ms = self._door.settings, self._door.now_ms()
+        letter = read_headers(head, mail_from=mail_from_of(read_head(head)), own_domain=settings.mail.loop_domain)
+        with self._door.database.read() as tx:
+            tokens = tokens_for(tx, settings, head, letter, now_ms)
+        if not tokens or isinstance(letter, Ignored):
+            self.leave(folder, [uid])
+            return False
+        large = _too_large(letter)
+
+        def work(tx: Tx) -> None:
+            if repo.note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
+                for envelope in _envelopes(head, tokens, peer):
+                    send_back_too_large(tx, settings, envelope, large, now_ms)
+
+        self._door.database.write(work)
+        self._door.changed()
+        return True
+
+
+def _too_large(letter: BrokenLetter) -> BrokenLetter:
+    return BrokenLetter(
+        reason=LetterFault.TOO_LARGE,
+        message_id=letter.message_id,
+        from_address=letter.from_address,
+        subject=letter.subject,
+        in_reply_to=letter.in_reply_to,
+        references=letter.references,
+        recipients_in_headers=letter.recipients_in_headers,
+    )
+
+
+def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> "list[Envelope]":
+    """A letter as the inbox takes it, once for each address it is for."""
+    from pbem.mail.receiving.envelope import Envelope
+
+    mail_from = mail_from_of(read_head(raw))
+    return [Envelope(mail_from, token, raw, peer) for token in tokens]

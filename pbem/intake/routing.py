@@ -1,0 +1,184 @@
+"""Routing of a mailbox: whom a letter is for without an envelope, by its addresses, by what it answers, by its codes.
+
+It is found in this order: a local part of ours in any header that names recipients; a code in what its writer wrote;
+the mail of ours that it answers; a code in what it quotes. A code goes before the mail answered, since whoever was
+asked which game is meant answers that very question, with a code. A mail's Message-ID and a code are secrets like a
+local part: only whom the mail went to knows them. Whoever else wrote the letter is judged as with any address.
+
+Where one mailbox is all there is, a letter of a player that names nothing goes to the lobby, which asks; that of
+anybody else only if it names the lobby. All other mail there is private, and none of our business.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from pbem.commands.tokens import tokens_of
+from pbem.commands.vocabulary import OFFICE
+from pbem.config import Settings
+from pbem.intake.addresses import destination_of
+from pbem.lobby.commands import Join, Register
+from pbem.lobby.reading import read
+from pbem.mail.reading.automatic import recognise
+from pbem.mail.reading.headers import LetterHead, read_head
+from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
+from pbem.mail.reading.text import MAX_HEADER
+from pbem.mail.reply_codes import code_of, codes_in
+from pbem.naming import is_address
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+AnyLetter: TypeAlias = Letter | BrokenLetter | Ignored
+"""What was read of a letter."""
+_MORE_RECIPIENTS: Final = ("Cc", "Envelope-To", "X-Envelope-To", "Apparently-To", "Resent-To")
+_MOST_RECIPIENTS: Final = 50
+"""Addresses of a letter that are looked up."""
+_MOST_ANSWERED: Final = 30
+_ADDRESS: Final = re.compile(r"[^\s<>()@,;:\"\\]{1,64}@[^\s<>()@,;:\"\\]{1,255}")
+_REPLIES: Final = re.compile(r"^(?:\s*(?:re|aw|fwd?|wg)\s*:)+\s*", re.IGNORECASE)
+_LINK: Final = re.compile(r"https?://|www\.", re.IGNORECASE)
+_LONGEST_NAME: Final = 4
+"""Words of a name under which a stranger asks to be registered."""
+_LONGEST_LETTER: Final = 20
+"""Lines of a letter by which a stranger asks for something."""
+_LARGEST_LETTER: Final = 256 << 10
+"""Bytes of the same."""
+
+
+def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int) -> bool:
+    """Whether the headers of a letter of so many bytes leave it open that it is for somebody here.
+
+    Private mail of which they tell enough is not even fetched.
+    """
+    head = read_head(raw_head)
+    if _is_our_own(tx, settings, head):
+        return False
+    if any(settings.mail.token_in(address) for address in _recipients(head)) or any(_answered(tx, head)):
+        return True
+    if _may_be_report(head) or _is_player(tx, head):
+        return True
+    is_written = recognise(head, mail_from=mail_from_of(head), own_domain="") is None
+    return bool(settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
+
+
+def tokens_for(tx: Tx, settings: Settings, raw: bytes, letter: AnyLetter, now_ms: int) -> tuple[str, ...]:
+    """The local parts that a letter of a mailbox is for; none where it is for nobody here.
+
+    `letter` is what was read of it. More than one where it names several addresses.
+    """
+    head = read_head(raw)
+    if _is_our_own(tx, settings, head):
+        return ()
+    named = dict.fromkeys(filter(None, map(settings.mail.token_in, _recipients(head))))
+    known = tuple(token for token in named if destination_of(tx, settings, token, now_ms) is not None)
+    if known:
+        return tuple(token for token in known if token != settings.mail.lobby) or known
+    token = _by_content(tx, head, letter, now_ms)
+    if token is not None and destination_of(tx, settings, token, now_ms) is not None:
+        return (token,)
+    if not settings.mail.mailbox or isinstance(letter, Ignored):
+        return ()
+    return (settings.mail.lobby,) if _is_for_lobby(tx, settings, head, letter) else ()
+
+
+def mail_from_of(head: LetterHead) -> str:
+    """The envelope sender, as the mail system that took the letter noted it; else whom the letter says it is from."""
+    noted = head.values("Return-Path")
+    return noted[0].strip().strip("<>") if noted else head.from_address
+
+
+def read_of_mailbox(reader: LetterReader, settings: Settings, raw: bytes) -> AnyLetter:
+    """Read a letter of a mailbox."""
+    return reader(raw, mail_from=mail_from_of(read_head(raw)), own_domain=settings.mail.loop_domain)
+
+
+def _by_content(tx: Tx, head: LetterHead, letter: AnyLetter, now_ms: int) -> str | None:
+    """The local part that a letter is for by what stands in it."""
+    if isinstance(letter, Ignored):
+        returned = letter.bounced.message_id
+        return (repo.mail_sender(tx, returned) if returned else None) or next(_answered(tx, head), None)
+    own, quoted = (letter.parted.own, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
+    mine = {code_of(token): token for token in repo.tokens_for_answers(tx, head.from_address, now_ms)}
+    return (
+        _only(mine[code] for code in codes_in(own) if code in mine)
+        or next(_answered(tx, head), None)
+        or _only(mine[code] for code in codes_in(quoted) if code in mine)
+    )
+
+
+def _only(tokens: Iterator[str]) -> str | None:
+    """The one there is; None where there is none, or a choice."""
+    found = set(tokens)
+    return found.pop() if len(found) == 1 else None
+
+
+def _answered(tx: Tx, head: LetterHead) -> Iterator[str]:
+    """The local parts from which the mails came that a letter says it answers, the newest first."""
+    ids = dict.fromkeys(filter(None, (head.in_reply_to, *reversed(head.references))))
+    for message_id in list(ids)[:_MOST_ANSWERED]:
+        token = repo.mail_sender(tx, message_id)
+        if token is not None:
+            yield token
+
+
+def _recipients(head: LetterHead) -> list[str]:
+    """The addresses in the headers that name recipients."""
+    more = (address for name in _MORE_RECIPIENTS for value in head.values(name) for address in _ADDRESS.findall(value))
+    return list(dict.fromkeys([*head.recipients, *(address.lower() for address in more)]))[:_MOST_RECIPIENTS]
+
+
+def _is_our_own(tx: Tx, settings: Settings, head: LetterHead) -> bool:
+    """Whether a letter is a mail of ours: a copy in the mailbox that sends them, or one that came back in a loop."""
+    if head.message_id and repo.mail_by_message_id(tx, head.message_id) is not None:
+        return True
+    return bool(settings.mail.mailbox) and settings.mail.is_own(head.from_address)
+
+
+def _may_be_report(head: LetterHead) -> bool:
+    """Whether a mail system may have written a letter, about a mail of ours."""
+    types = " ".join(head.values("Content-Type"))[:MAX_HEADER].lower()
+    local_part = head.from_address.partition("@")[0]
+    return "report" in types or not mail_from_of(head) or local_part in ("mailer-daemon", "postmaster")
+
+
+def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLetter) -> bool:
+    """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to come in."""
+    return _is_player(tx, head) or (is_address(head.from_address) and _names_lobby(settings, head.subject, letter))
+
+
+def _is_player(tx: Tx, head: LetterHead) -> bool:
+    """Whether a letter says that it is from somebody who plays here."""
+    player = repo.player_by_address(tx, head.from_address) if head.from_address else None
+    return player is not None and player.bot is None
+
+
+def _names_lobby(settings: Settings, subject: str, letter: AnyLetter) -> bool:
+    """Whether a stranger's letter asks to come in, as no private mail and no advertisement does by chance.
+
+    Its subject begins with the lobby's name or holds the server's; or its subject, or its first line, is a whole
+    request of a newcomer's, and the letter is short and holds no link.
+    """
+    bare = _REPLIES.sub("", subject).strip()
+    lobby, server = settings.mail.lobby.casefold(), settings.server.name.casefold()
+    if bare.casefold() == lobby or bare.casefold().startswith((f"{lobby} ", f"{lobby}:")) or server in bare.casefold():
+        return True
+    lines = [line for line in letter.lines if line.strip()] if isinstance(letter, Letter) else []
+    if len(lines) > _LONGEST_LETTER or any(_LINK.search(line) for line in lines):
+        return False
+    return any(_asks_to_come_in(settings, line) for line in (bare, *lines[:1]))
+
+
+def _asks_to_come_in(settings: Settings, line: str) -> bool:
+    """Whether a line asks to be registered, to join a list, or to see what lists there are, and for nothing else."""
+    language = settings.server.language
+    tokens = tokens_of(line.strip()[:200])
+    if len(tokens) == 1:
+        words = (OFFICE.accepted(name, language) for name in ("register", "join", "lists"))
+        return any(tokens[0].fold in accepted for accepted in words)
+    (reading,) = read([line], language, settings.terms)
+    match reading.commands:
+        case (Register(name),):
+            return 0 < len(name.split()) <= _LONGEST_NAME
+        case (Join(),):
+            return True
+    return False
