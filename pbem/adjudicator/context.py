@@ -107,6 +107,8 @@ class OrdersResult:
     """What was asked for beside orders: help, status."""
     challenge: Challenge | None = None
     """What the answer asks to be confirmed by."""
+    without_orders: bool = False
+    """Nothing was asked for, not even help."""
 
     @property
     def works(self) -> bool:

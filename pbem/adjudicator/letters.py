@@ -10,7 +10,7 @@ from msgspec import MsgspecError
 
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
-from pbem.mail.reading.quotes import cut
+from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reply_codes import without_codes
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
@@ -82,11 +82,16 @@ def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
 
 
 def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ...]:
-    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer.
+    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer."""
+    return parted(tx, letter, answered).spaced
 
-    Those that only tell what a letter is for are comments by now.
+
+def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
+    """The sender's own lines, and what is quoted or signed in a letter that answers this mail.
+
+    Lines that only tell what the letter is for are comments by now.
     """
-    return cut(without_codes(letter.text), _said(tx, answered) if answered else ()).spaced
+    return cut(without_codes(letter.text), _said(tx, answered) if answered else ())
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:

@@ -309,7 +309,8 @@ def _answer_without_orders(
         script
     )
     queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
-    return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, queries=queries)
+    position, without = loaded.session.position, not script.has_orders
+    return OrdersResult(heading, tuple(run.lines), loaded.session, position, queries=queries, without_orders=without)
 
 
 def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:

@@ -5,6 +5,7 @@ import re
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
 from pbem.adjudicator.follow_ups import follow_up, play_turn
+from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
@@ -12,6 +13,7 @@ from pbem.adjudicator.letters import (
     broken_letter_heading,
     inbox_outcome,
     own_lines,
+    parted,
 )
 from pbem.adjudicator.mails.game import Post, position_for
 from pbem.adjudicator.seat_commands import judge
@@ -41,10 +43,11 @@ def answer_letter(
     words = catalogue(contact.language)
     answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
     loaded = load_game(tx, contact.game_id)
+    written = parted(tx, letter, answered)
     request = SubmittedOrders(
         seat=contact.seat,
         language=contact.language,
-        lines=own_lines(tx, letter, answered),
+        lines=written.spaced,
         position=answered.position if answered else None,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
@@ -55,7 +58,10 @@ def answer_letter(
     )
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
-    message = opened_by(post.answer_to(result, contact.seat, words), challenge_blocks(result.challenge, words))
+    told = challenge_blocks(result.challenge, words)
+    if result.without_orders:
+        told = instead_of_orders(letter, written, _orders_in_subject(letter, loaded, contact), words)
+    message = opened_by(post.answer_to(result, contact.seat, words), told)
     if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
@@ -143,6 +149,13 @@ def _post_after(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> 
 def _report_to_others(post: Post, result: OrdersResult, seat: int | None) -> None:
     if result.applied and turn_moved(result.added):
         post.report_to_others(seat, [*result.session.events_since(result.session.start), *post.follow_ups.news])
+
+
+def _orders_in_subject(letter: Letter, loaded: LoadedGame, contact: SeatContact) -> str:
+    """The orders that a subject holds, as they were typed; "" where it holds none, or something else besides."""
+    typed = typed_subject(letter, subject(loaded.game))
+    script = read([typed], visible(loaded.session, contact.seat), contact.language, loaded.names)
+    return typed if script.orders and not script.faults else ""
 
 
 def _asks_to_check(typed: str, ours: str) -> bool:

@@ -68,6 +68,9 @@ class LetterResult:
     """It was only found out what would come of it, and all of it can be done."""
     challenge: Challenge | None = None
     """It is kept, and done when it is confirmed by this."""
+    asked_nothing: bool = False
+    instead: Sequence[doc.Block] = ()
+    """The contents of a letter that asked for nothing."""
 
 
 class _LineNotMet(Exception):
@@ -103,7 +106,7 @@ def handle_lines(
         return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
         heading = words.text("Your letter asked for nothing that I know.")
-        return LetterResult(heading, _unmet(readings, words), (Show("help"),))
+        return LetterResult(heading, _unmet(readings, words), (Show("help"),), asked_nothing=True)
     run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
     carried_out = tx.trial if preview else tx.attempt
@@ -245,7 +248,7 @@ def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[do
     """The answer to a player's letter, to which end much may have to be read."""
     words = context.words
     fates = fates_of(heard.lines, words)
-    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *challenge_blocks(heard.challenge, words)]
+    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.instead, *challenge_blocks(heard.challenge, words)]
     if fates.lines:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
     blocks += [*more, *shown_blocks(context, heard.shown)]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
@@ -16,6 +17,7 @@ from pbem.adjudicator.letters import (
     broken_letter_heading,
     inbox_outcome,
     own_lines,
+    parted,
 )
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
@@ -207,6 +209,8 @@ class Visit:
             return None
         context = self.context(player, catalogue(player.language))
         heard = handle_lines(self.tx, readings, for_player(context), context.words)
+        if heard.asked_nothing:
+            heard = self._with_contents(heard, letter, player)
         return LookedUp(player, heard.heading, answer_blocks(context, heard))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
@@ -248,7 +252,18 @@ class Visit:
         if binds(readings) or (is_lost and asks_to_change(readings)):
             return preview_lines(context, readings, lines, is_lost=is_lost)
         confirmed = confirm(context, readings, answered_ids(letter))
-        return confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
+        heard = confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
+        return self._with_contents(heard, letter, context.player) if heard.asked_nothing else heard
+
+    def _with_contents(self, heard: LetterResult, letter: Letter, player: PlayerRow) -> LetterResult:
+        """The result of a letter that asked for nothing, with what it held instead."""
+        answered = answered_mail(self.tx, letter, lambda mail: mail.player_id == player.id)
+        typed = typed_subject(letter, answered.subject if answered else "")
+        readings = read([typed], player.language, self.settings.terms, moderates=player.moderator)
+        is_asking = any(reading.commands for reading in readings)
+        written = parted(self.tx, letter, answered)
+        words = catalogue(player.language)
+        return replace(heard, instead=instead_of_orders(letter, written, typed if is_asking else "", words))
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
         """Registers whoever answers what they were mailed, and carries out what else they ask for."""

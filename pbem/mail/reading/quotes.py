@@ -9,6 +9,7 @@ too, whatever marks them; `_copied` knows the one exception.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -35,6 +36,11 @@ _SEPARATOR: Final = re.compile(
     r"[-_*=\s]{2,}(?:original message|ursprüngliche nachricht|original-?nachricht|reply message|message d'origine"
     r"|message original|mensaje original|messaggio originale|oorspronkelijk bericht|forwarded message"
     r"|weitergeleitete nachricht|message transféré)[-_*=:\s]*",
+    re.IGNORECASE,
+)
+_FORWARDED: Final = re.compile(
+    r"[-_*=\s]{2,}(?:forwarded message|weitergeleitete nachricht|message transféré)[-_*=:\s]*"
+    r"|begin forwarded message:|anfang der weitergeleiteten nachricht:|début du message (?:réexpédié|transféré) ?:",
     re.IGNORECASE,
 )
 _RULE: Final = re.compile(r"[-_=*~]{3,}")
@@ -72,6 +78,18 @@ class Cut:
     quoted: tuple[str, ...]
     spaced: tuple[str, ...] = field(default=(), compare=False)
     """`own` with an empty line wherever blank ones, or a quote, stand between two lines."""
+    signature: tuple[str, ...] = field(default=(), compare=False)
+    """What of `quoted` stands below a line `--`, it included."""
+    is_forwarded: bool = field(default=False, compare=False)
+    """Whether a mail that was passed on stands among what is quoted."""
+
+
+class _Mark(IntEnum):
+    """The reason why a line is not the sender's own; none is false."""
+
+    OWN = 0
+    QUOTE = 1
+    SIGNATURE = 2
 
 
 def looks_like_an_order(line: str) -> bool:
@@ -92,7 +110,7 @@ def cut(
     """
     marked = _marked([line.strip() for line in lines])
     copied = _copied(lines, marked, original, is_order)
-    own, quoted = [], []
+    own, quoted, signature = [], [], []
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
             own.append(line)
@@ -100,7 +118,11 @@ def cut(
         own.append("")
         if line.strip("> "):
             quoted.append(line)
-    return Cut(without_blank(own), without_blank(quoted), _spaced(own))
+        if reasons[0] is _Mark.SIGNATURE:
+            signature.append(line)
+    quotes = without_blank(quoted)
+    is_forwarded = any(len(line) <= _MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
+    return Cut(without_blank(own), quotes, _spaced(own), without_blank(signature), is_forwarded)
 
 
 def _spaced(lines: Iterable[str]) -> tuple[str, ...]:
@@ -117,16 +139,16 @@ class _Introduction(NamedTuple):
     certain: bool
 
 
-def _marked(lines: Sequence[str]) -> list[bool]:
+def _marked(lines: Sequence[str]) -> list[_Mark]:
     """For each line whether its marks or its place make it part of a quote or a signature."""
-    gone = [False] * len(lines)
+    gone = [_Mark.OWN] * len(lines)
     has_own_text = False
     at = 0
     while at < len(lines):
-        line, end = lines[at], at + 1
+        line, end, mark = lines[at], at + 1, _Mark.QUOTE
         introduction = _introduction(lines, at)
         if line == "--":  # RFC 3676, 4.3, though the space at its end is gone
-            end = len(lines)
+            end, mark = len(lines), _Mark.SIGNATURE
         elif introduction is not None:
             end = at + introduction.length
             if (introduction.certain or has_own_text) and not _mark_follows(lines, end):
@@ -135,7 +157,7 @@ def _marked(lines: Sequence[str]) -> list[bool]:
             has_own_text = has_own_text or line != ""
             at += 1
             continue
-        gone[at:end] = [True] * (end - at)
+        gone[at:end] = [mark] * (end - at)
         at = end
     return gone
 
@@ -155,7 +177,7 @@ def _introduction(lines: Sequence[str], at: int) -> _Introduction | None:
     length = _attribution_length(lines, at)
     if length:
         return _Introduction(length, certain=False)
-    length = _separator_length(lines, at) or _header_block_length(lines, at)
+    length = _separator_length(lines, at) or _header_block_length(lines, at) or _forwarding_length(lines, at)
     return _Introduction(length, certain=True) if length else None
 
 
@@ -186,6 +208,12 @@ def _separator_length(lines: Sequence[str], at: int) -> int:
     return 1 if _SEPARATOR.fullmatch(line) else 0
 
 
+def _forwarding_length(lines: Sequence[str], at: int) -> int:
+    """Count the lines from here with which Apple Mail announces a mail that it passes on."""
+    line = lines[at]
+    return 1 if len(line) <= _MAX_MARK and _FORWARDED.fullmatch(line) else 0
+
+
 def _header_block_length(lines: Sequence[str], at: int) -> int:
     """Count the lines from here that are headers of a quoted mail: at least three kinds, who wrote it among them."""
     if _header_kind(lines[at]) not in ("from", "date"):
@@ -214,7 +242,7 @@ def _is_advertisement(line: str) -> bool:
 
 
 def _copied(
-    lines: Sequence[str], marked: Sequence[bool], original: Iterable[str], is_order: Callable[[str], bool]
+    lines: Sequence[str], marked: Sequence[_Mark], original: Iterable[str], is_order: Callable[[str], bool]
 ) -> list[bool]:
     """For each line whether it was copied from the original as a quote.
 
