@@ -218,6 +218,8 @@ class Mail(_Table):
     strangers_per_hour: Annotated[Number, Field(ge=0)] = 60
     """Addresses of nobody known here that the lobby answers in an hour; as many are mailed from the web's form, and
     as many are invited."""
+    answers_per_hour: Annotated[Number, Field(ge=1)] = 30
+    """Answers that one player, or newcomer, is mailed in an hour; what they send beyond is dealt with unanswered."""
     from_name: Name = "Railroad Dice"
     relay: Relay | None = None
     """None: mails go to the Maildir."""

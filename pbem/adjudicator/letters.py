@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from msgspec import MsgspecError
 
@@ -33,12 +33,19 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
 }
 
 
+Gain: TypeAlias = Literal["change", "question", "nothing"]
+"""The gain of a letter to its sender: something was changed, something was asked that can be told, or neither."""
+
+
 @dataclass(frozen=True)
 class Closing:
     """The closing of a letter: in a few words what came of it, and whether it was answered."""
 
     outcome: str
     status: Literal["done", "ignored"] = "done"
+    gain: Gain = "nothing"
+    unanswered: bool = False
+    """It was dealt with, and its answer not mailed."""
 
 
 def inbox_outcome(letter: BrokenLetter | Ignored) -> str:

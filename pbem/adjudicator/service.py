@@ -8,6 +8,7 @@ from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
+    Gain,
     answered_mail,
     answers_lost_mail,
     broken_letter_heading,
@@ -66,7 +67,13 @@ def answer_letter(
         message_id = result.challenge.message_id if result.challenge else ""
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id)
     _report_to_others(post, result, contact.seat)
-    return Closing(result.heading)
+    return Closing(result.heading, gain=_gain(result))
+
+
+def _gain(result: OrdersResult) -> Gain:
+    if result.applied:
+        return "change"
+    return "question" if any(line.outcome in ("done", "understood") for line in result.lines) else "nothing"
 
 
 def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:

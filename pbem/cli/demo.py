@@ -177,7 +177,8 @@ def settings_for(folder: Path) -> Settings:
     return Settings(
         server=ServerTable(data_dir=folder),
         web=Web(port=free_port(), health_port=0),
-        mail=Mail(domain=DOMAIN, listen_port=0, strangers_per_hour=10_000),  # all its players come at once
+        # All its players come at once, and play a whole game within minutes.
+        mail=Mail(domain=DOMAIN, listen_port=0, strangers_per_hour=10_000, answers_per_hour=100_000),
     )
 
 

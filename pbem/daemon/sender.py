@@ -76,7 +76,7 @@ class Sender(PollLoop):
         with self.database.read() as tx:
             mails = repo.due_mail(tx, now_ms, BATCH)
             due = [
-                (mail, outgoing_for(tx, self.settings, mail, _sender_of(tx, mail)), repo.mail_bytes(tx, mail.id))
+                (mail, outgoing_for(tx, self.settings, mail, sender_of(tx, mail)), repo.mail_bytes(tx, mail.id))
                 for mail in mails
             ]
         ready = self._ready(due, now_ms)
@@ -176,7 +176,7 @@ def _with_line(document: Document, line: str) -> Document:
     return Document(document.language, (*document.blocks[:at], Lines((line,)), *document.blocks[at:]))
 
 
-def _sender_of(tx: Tx, mail: MailRow) -> str:
+def sender_of(tx: Tx, mail: MailRow) -> str:
     """The local part that a mail comes from: its seat's, as long as the seat is its player's."""
     if mail.game_id is None or mail.seat is None:
         return mail.sender or NO_REPLY

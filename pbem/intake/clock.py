@@ -12,6 +12,7 @@ from typing import TypeVar
 import structlog
 
 from pbem.adjudicator import confirmations
+from pbem.adjudicator.correspondence import answer_limits
 from pbem.adjudicator.disputes.overdue import attend
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
@@ -121,6 +122,7 @@ class ClockEvents:
         now_ms = self._door.now_ms()
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
+        self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders
@@ -14,6 +15,7 @@ from pbem.intake.addresses import (
     SeatDestination,
     destination_of,
 )
+from pbem.intake.correspondents import correspondent
 from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.mail.reading.headers import read_head
@@ -101,6 +103,7 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     to = _destination(visit)
     if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
         letter = Ignored(letter.doubt, letter.message_id)
+    limit = _answer_limit(visit, letter, to)
     if isinstance(letter, Ignored):
         closing = Closing(inbox_outcome(letter), "ignored")
     elif to is None:
@@ -116,6 +119,8 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
         closing = visit.from_newcomer(letter, to.registration)
     else:
         closing = visit.from_anybody(letter)
+    if limit is not None:
+        closing = limit.settle(closing)
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
     repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
     if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
@@ -134,6 +139,14 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
     asked = to.registration if isinstance(to, NewcomerDestination) else None
     player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.tx, letter.from_address)
     return visit.asks_for_something(letter, player, asked)
+
+
+def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None) -> AnswerLimit | None:
+    """The limit on answers to a letter's writer; None where it gets none, or one by limits of the lobby's own."""
+    if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
+        return None
+    writer = correspondent(visit.tx, to)
+    return None if writer is None else AnswerLimit(visit.tx, visit.settings, writer, letter, visit.now_ms)
 
 
 def _apologise(visit: Visit, letter: Letter | BrokenLetter | Ignored) -> None:

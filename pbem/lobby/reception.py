@@ -12,6 +12,7 @@ from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
+    Gain,
     answered_mail,
     answers_lost_mail,
     broken_letter_heading,
@@ -173,6 +174,14 @@ def _commands(readings: Sequence[OfficeLine]) -> list[OfficeCommand]:
     return [command for reading in readings for command in reading.commands]
 
 
+def _gain(readings: Sequence[OfficeLine], result: LetterResult) -> Gain:
+    """The gain of a letter that was carried out, or only previewed, or asked for something to read, or for nothing."""
+    if result.is_done and not only_asks(readings):
+        return "change"
+    asks = any(not isinstance(command, Confirm) for command in _commands(readings))
+    return "question" if asks and (result.is_done or result.can_be_done) else "nothing"
+
+
 @dataclass(frozen=True)
 class LookedUp:
     """The answer to a player's letter that only asks for something to read."""
@@ -180,6 +189,7 @@ class LookedUp:
     player: PlayerRow
     heading: str
     blocks: Sequence[doc.Block]
+    gain: Gain = "question"
 
 
 @dataclass(frozen=True)
@@ -211,7 +221,7 @@ class Visit:
         heard = handle_lines(self.tx, readings, for_player(context), context.words)
         if heard.asked_nothing:
             heard = self._with_contents(heard, letter, player)
-        return LookedUp(player, heard.heading, answer_blocks(context, heard))
+        return LookedUp(player, heard.heading, answer_blocks(context, heard), _gain(readings, heard))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tells a player that their letter broke something here."""
@@ -233,11 +243,11 @@ class Visit:
         context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
             send_answer(context, looked_up.blocks, letter.message_id)
-            return Closing(looked_up.heading)
+            return Closing(looked_up.heading, gain=looked_up.gain)
         readings, lines = self._read(letter, player)
         heard = self._handle(context, readings, lines, letter)
         answer(context, heard, letter.message_id)
-        return Closing(heard.heading)
+        return Closing(heard.heading, gain=_gain(readings, heard))
 
     def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[OfficeLine], Sequence[str]]:
         """The commands in a player's letter, and its lines."""
@@ -285,7 +295,7 @@ class Visit:
             welcome = words.text("Welcome, %(name)s: you are a player.", name=context.player.name)
             more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
             answer(context, LetterResult(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
-        return Closing(heard.heading)
+        return Closing(heard.heading, gain=_gain(readings, heard))
 
     def from_anybody(self, letter: Letter | BrokenLetter) -> Closing:
         """Answers a letter to everybody's address, once a day for each address; nothing is done for it.

@@ -6,6 +6,14 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 """
 
 from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metadata, table
+from pbem.store.models.correspondence import (
+    AnswerCountTable,
+    IgnoredLetterTable,
+    OptionalMailTable,
+    ReachTable,
+    UnsubscriptionTable,
+    UnwantedTable,
+)
 from pbem.store.models.games import (
     LOG_GUARDS,
     AppliedTable,
@@ -66,6 +74,7 @@ __all__ = [
     "LOG_GUARDS",
     "AbsenceTable",
     "AddressChangeTable",
+    "AnswerCountTable",
     "AppliedTable",
     "BounceTable",
     "ConfirmationTable",
@@ -77,6 +86,7 @@ __all__ = [
     "EntryTable",
     "EpochSeedTable",
     "GameTable",
+    "IgnoredLetterTable",
     "InvitationTable",
     "LetterTable",
     "MailBytesTable",
@@ -88,6 +98,7 @@ __all__ = [
     "MetaTable",
     "MuteTable",
     "OfferTable",
+    "OptionalMailTable",
     "OutageTable",
     "PictureTable",
     "PlayerTable",
@@ -96,6 +107,7 @@ __all__ = [
     "PressTable",
     "ProposalTable",
     "RatingTable",
+    "ReachTable",
     "RegistrationTable",
     "ResultTable",
     "RulingTable",
@@ -111,6 +123,8 @@ __all__ = [
     "TenureTable",
     "ThrowTable",
     "TurnTakenTable",
+    "UnsubscriptionTable",
+    "UnwantedTable",
     "WaitingListTable",
     "WaitingPlayerTable",
     "WatchTable",

@@ -39,6 +39,14 @@ from pbem.store.repository.accounts import (
     use_sign_in,
     void_registrations,
 )
+from pbem.store.repository.answers import (
+    answer_count,
+    answers_after,
+    forget_answer_counts,
+    newest_mail_id,
+    put_answer_count,
+    withdraw_mails,
+)
 from pbem.store.repository.counts import (
     count_throwers,
     forget_ratings,

@@ -61,6 +61,12 @@ CONSENT = models.table(models.ConsentTable)
 SECRET_ACCESS = models.table(models.SecretAccessTable)
 EPOCH_SEED = models.table(models.EpochSeedTable)
 THROW = models.table(models.ThrowTable)
+ANSWER_COUNT = models.table(models.AnswerCountTable)
+REACH = models.table(models.ReachTable)
+IGNORED_LETTER = models.table(models.IgnoredLetterTable)
+UNSUBSCRIPTION = models.table(models.UnsubscriptionTable)
+OPTIONAL_MAIL = models.table(models.OptionalMailTable)
+UNWANTED = models.table(models.UnwantedTable)
 
 
 def columns(row: type[Any], *tables: Table) -> list[Column[Any]]:

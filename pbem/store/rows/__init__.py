@@ -5,6 +5,7 @@ and addresses have functions and rows of their own. Secrets are left out of ever
 Fields ending in `_ms` are milliseconds since the epoch, UTC.
 """
 
+from pbem.store.rows.correspondence import AnswerCountRow, IgnoredRow, ReachRow, Topic, UnsubscriptionRow
 from pbem.store.rows.games import (
     REMINDERS,
     AutoSubmitted,
@@ -87,6 +88,7 @@ __all__ = [
     "REMINDERS",
     "AbsenceRow",
     "AddressChangeRow",
+    "AnswerCountRow",
     "AutoSubmitted",
     "BeatRow",
     "Bot",
@@ -105,6 +107,7 @@ __all__ = [
     "GameFacts",
     "GameRow",
     "GameStatus",
+    "IgnoredRow",
     "InvitationRow",
     "Left",
     "LetterFacts",
@@ -137,6 +140,7 @@ __all__ = [
     "PressRow",
     "ProposalRow",
     "ProposalStatus",
+    "ReachRow",
     "RegistrationRow",
     "Reports",
     "RulingRow",
@@ -149,6 +153,8 @@ __all__ = [
     "StandingRow",
     "StatementRow",
     "TenureRow",
+    "Topic",
+    "UnsubscriptionRow",
     "Verdict",
     "WaitingRow",
     "WatcherRow",

@@ -24,7 +24,23 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0015');
+INSERT INTO "alembic_version" VALUES('0016');
+CREATE TABLE answer_count (
+	who VARCHAR NOT NULL, 
+	since_ms BIGINT NOT NULL, 
+	answers INTEGER NOT NULL, 
+	digest VARCHAR NOT NULL, 
+	same INTEGER NOT NULL, 
+	idle INTEGER NOT NULL, 
+	last_ms BIGINT NOT NULL, 
+	answered_ms BIGINT NOT NULL, 
+	unanswered INTEGER NOT NULL, 
+	told BOOLEAN NOT NULL, 
+	CONSTRAINT pk_answer_count PRIMARY KEY (who)
+);
+INSERT INTO "answer_count" VALUES('player 1',1795633200000,1,'',0,0,1795633200000,1795633200000,0,0);
+INSERT INTO "answer_count" VALUES('player 2',1795550400000,1,'',0,0,1795550400000,1795550400000,0,0);
+INSERT INTO "answer_count" VALUES('player 3',1795554000000,2,'',0,0,1795554300000,1795554300000,0,0);
 CREATE TABLE applied (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -284,8 +300,19 @@ CREATE TABLE game (
 	CONSTRAINT pk_game PRIMARY KEY (id), 
 	CONSTRAINT uq_game_tag UNIQUE (tag)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-61521e787f581ccf@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-457b994c5b3327db@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-9adaab0fbf2de90c@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-9e6ba9575f585c3d@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
+CREATE TABLE ignored_letter (
+	letter_id INTEGER NOT NULL, 
+	player_id INTEGER, 
+	reason VARCHAR NOT NULL, 
+	at_ms BIGINT NOT NULL, 
+	asked_ms BIGINT, 
+	told_ms BIGINT, 
+	CONSTRAINT pk_ignored_letter PRIMARY KEY (letter_id), 
+	CONSTRAINT fk_ignored_letter_letter_id_letter FOREIGN KEY(letter_id) REFERENCES letter (id), 
+	CONSTRAINT fk_ignored_letter_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
 CREATE TABLE invitation (
 	list_id INTEGER NOT NULL, 
 	address VARCHAR NOT NULL, 
@@ -315,19 +342,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<4065db514a968662035a787f@player.test>','snl4skamiuhjrqly','anna@player.test','d385c09e9118221733a85b03c97add4d3df381552341952624822bd81d6d011c',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'bb23a2ufsk');
-INSERT INTO "letter" VALUES(2,'<cc580858e8aa58ed80888cb7@player.test>','snl4skamiuhjrqly','anna@player.test','60a11f8b1a3a566f28c57d906af1392c1e0f8ac7e14b782a990ce155a3147895',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'khmhdehgh7');
-INSERT INTO "letter" VALUES(3,'<8158c90554b3025c0ba39692@player.test>','i3mpc4yjo7up5twg','bert@player.test','0523b3270e8bc98dc0801e3b8292ca5b3c8c49254c7e0a16cd637d7484c0ccb5',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'bl6yzqogpb');
-INSERT INTO "letter" VALUES(4,'<cb5762f78dc4fcdcca506014@player.test>','gkbijnmhoovd6lcq','mona@player.test','f80e519992ae8124c918c56231ccbbef545653d3bc359788ed45a622f45a9e99',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'fmkfhnlp24');
-INSERT INTO "letter" VALUES(5,'<b1cc8053256636cb1328817c@player.test>','gkbijnmhoovd6lcq','mona@player.test','5e6a28cffa709525198d43b6089a4622a6e69ea596dcf484d0cf0334cabb3df2',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'glvtbp7q6c');
-INSERT INTO "letter" VALUES(6,'<c8de38a020e4597692a554e0@player.test>','snl4skamiuhjrqly','anna@player.test','95244dafbfc069a398bdff6fc8e2ba9e3d82c762976ad016be46a082895d6fb3',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'gebprkypl6');
-INSERT INTO "letter" VALUES(7,'<759529a316a759946a1acae3@player.test>','gkbijnmhoovd6lcq','mona@player.test','5d91237e09aae9814334a0b4d6192215f9e039648472b615d06a74fbf883711b',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'y5jvjifm36');
-INSERT INTO "letter" VALUES(8,'<84b8676f90839cc38169ceb9@player.test>','gkbijnmhoovd6lcq','mona@player.test','b8f08ce599b86f2304bd057f8195b46ec386dc4a582f22a42482dc26ff1d23e5',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'j3s62wubin');
-INSERT INTO "letter" VALUES(9,'<b94962f9f73d18134769fdd5@player.test>','i3mpc4yjo7up5twg','bert@player.test','de3d9e7073813c9a0071f403ee47d4104f84e39818ca48627894ad8e5c242a3c',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'mtv7aploeq');
-INSERT INTO "letter" VALUES(10,'<27d0e375c304ac250d1bc5f2@player.test>','snl4skamiuhjrqly','anna@player.test','2140650b84c035fc19a862cc71a371bbb810a9e82fae8bbd82aa98f4897d527a',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'ngq5ahrub7');
-INSERT INTO "letter" VALUES(11,'<e1ee74772c24b9c9dddf1ce1@player.test>','gkbijnmhoovd6lcq','mona@player.test','5387832eace720796acd2434b240a0ae3745bdcb5e78679b9af669464a9c4b2a',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'42zpeznhov');
-INSERT INTO "letter" VALUES(12,'<ca0e3400ab13c3303018b3c1@player.test>','gkbijnmhoovd6lcq','mona@player.test','c3647515b1033d4676a077b276fdd2ce2d5176d41831e3ee1128874bea9818e7',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'bmd3dlnkin');
-INSERT INTO "letter" VALUES(13,'<50815e358594090722a2858a@player.test>','snl4skamiuhjrqly','anna@player.test','446ce15b39d37a3a7eae67d7f8d1616fc4feed15c2dc222878ba70985e0d80a7',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'sgxqmtgm5k');
+INSERT INTO "letter" VALUES(1,'<1497a87b2997a0111bbb60d9@player.test>','fmpllgzdxmyvn7xe','anna@player.test','7d0de4080b8da2729cbb8349aa99a46e6c281a0261c0c38301ce5ca01b504f19',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'h3qgcbgto2');
+INSERT INTO "letter" VALUES(2,'<380e922fa27adaa1384008d8@player.test>','fmpllgzdxmyvn7xe','anna@player.test','9a8e84756f35092cce0973950b5d3ba01560af52d62e29f53a116a454fd1cfe2',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'pf3nquqfoe');
+INSERT INTO "letter" VALUES(3,'<fcf5a5c06a8df92132e18ada@player.test>','kqubpsh65y7s5eeg','bert@player.test','c71d9e637419b11ef360a27f348e6f86f732d233f93b10450881105d5dfe4f13',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'gwvmkdkrwk');
+INSERT INTO "letter" VALUES(4,'<6566fe22cd4f7e56c80de125@player.test>','ngbpwpdnitwjyjvr','mona@player.test','402a1aa3434cac3058393b070dbb6e737dba5d72405bcbaf071f0fad92c959d2',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'insrhgcdtc');
+INSERT INTO "letter" VALUES(5,'<3960e609117c4102cb53f00d@player.test>','ngbpwpdnitwjyjvr','mona@player.test','951e078870d8bb45d5970450e312dbeb58b99c603b0cffc37f1378f3db0958de',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'wjfu6flo66');
+INSERT INTO "letter" VALUES(6,'<c80399e1ffb5e4412589d79d@player.test>','fmpllgzdxmyvn7xe','anna@player.test','4c8afa8c08d9c441edabd7baa0514c0a637e8154b1a64e16dddda0b5f09129c1',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'e4zmcnp6vz');
+INSERT INTO "letter" VALUES(7,'<7e6dcd7cc5b9c2f6112ed7ef@player.test>','ngbpwpdnitwjyjvr','mona@player.test','bea39be8e841c9fc6cd6dc5d79d60f936e294b38fcad5c5e6cc7dbdabf47dfb1',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'vjvlkugvlu');
+INSERT INTO "letter" VALUES(8,'<24d4b63317c162b225756360@player.test>','ngbpwpdnitwjyjvr','mona@player.test','4595ecc2a9df0673e901d1759e82960550e99a7fad50e5d7a460eafc8cebda42',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'vapshl7daz');
+INSERT INTO "letter" VALUES(9,'<04e660151d4986e1dcc911b1@player.test>','kqubpsh65y7s5eeg','bert@player.test','7a702316c342f52d85040685089f31687fd9e7d99f632e6cedf58278e816809f',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'f2h5lfrq6e');
+INSERT INTO "letter" VALUES(10,'<a7d9d9a8e7b552b7a734d0cf@player.test>','fmpllgzdxmyvn7xe','anna@player.test','2a76fcd2115512d188975600d6207dfb8d62588aea4c3c7416f80d0d0400887b',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'f2bxwxpjai');
+INSERT INTO "letter" VALUES(11,'<6baed48a0c629c9da1a7689d@player.test>','ngbpwpdnitwjyjvr','mona@player.test','e7b3d05dc0f91837b45651a9531354fef7828155a2bafdce143b6cb5eb854eb6',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'nxz4m5uaib');
+INSERT INTO "letter" VALUES(12,'<d641ed85e202e44292c14c1e@player.test>','ngbpwpdnitwjyjvr','mona@player.test','e47eab1b715282e4c0052e208483f5ec60fb61bb881566ff3b55a677eba17b7f',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'pet7yxwkxs');
+INSERT INTO "letter" VALUES(13,'<4b2234bf94a69fd236fca51f@player.test>','fmpllgzdxmyvn7xe','anna@player.test','3865b1bbaf038257e3ef5ff9314d2f864095e5bd2fcf74f8046b0c2bb2bb4e5c',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'ve7bms6f36');
 CREATE TABLE mail (
 	id INTEGER NOT NULL, 
 	message_id VARCHAR NOT NULL, 
@@ -357,13 +384,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<bb6c135faeb20ed740cafb083c2ed09b@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-61521e787f581ccf@seats.test>','<game-e1-61521e787f581ccf@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<9d94b0c3aa094aa3f7e9e44b833ef380@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-457b994c5b3327db@seats.test>','<game-e2-457b994c5b3327db@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<d1f5f9d15dc78108a810f59323824a30@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<4065db514a968662035a787f@player.test>','<game-e1-61521e787f581ccf@seats.test> <4065db514a968662035a787f@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<c3cfab208e9435435a011ec7ecd7b2fc@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-61521e787f581ccf@seats.test>','<game-e1-61521e787f581ccf@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<2dd43ab17ae2160ce14ceba4adad7d97@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-61521e787f581ccf@seats.test>','<game-e1-61521e787f581ccf@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<422684f7b34941f2e395c15f636d8c73@seats.test>',NULL,NULL,3,'gkbijnmhoovd6lcq','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<9d81cea051904fddbdca46b61aab7747@seats.test>',NULL,NULL,3,'gkbijnmhoovd6lcq','mona@player.test','lobby','Your place at Railroad Dice by mail','','<cb5762f78dc4fcdcca506014@player.test>','<cb5762f78dc4fcdcca506014@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<3676a2cf28a14c69042890d5db63286d@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-9adaab0fbf2de90c@seats.test>','<game-e1-9adaab0fbf2de90c@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<6bb153930d6b0308ed9c3b1e861befaf@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-9e6ba9575f585c3d@seats.test>','<game-e2-9e6ba9575f585c3d@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<429daa4075f1fe15f606b8c9c8a0ee22@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<1497a87b2997a0111bbb60d9@player.test>','<game-e1-9adaab0fbf2de90c@seats.test> <1497a87b2997a0111bbb60d9@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<e37086f3a7a63746bdde9233df666a62@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-9adaab0fbf2de90c@seats.test>','<game-e1-9adaab0fbf2de90c@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<74bcd478f3b185ca40ec69b52c928d33@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-9adaab0fbf2de90c@seats.test>','<game-e1-9adaab0fbf2de90c@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<56a1a68a45e76e635c90e6b7d4ed9baa@seats.test>',NULL,NULL,3,'ngbpwpdnitwjyjvr','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<f65263e7f9ce58f4a2e9a0f51a41739f@seats.test>',NULL,NULL,3,'ngbpwpdnitwjyjvr','mona@player.test','lobby','Your place at Railroad Dice by mail','','<6566fe22cd4f7e56c80de125@player.test>','<6566fe22cd4f7e56c80de125@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -385,7 +412,7 @@ INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried 
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this mail with:"],["Orders",[["press anna: ...",""]]],["Paragraph","A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with \"end press\", and orders may stand before or behind it. With \"mute anna\" you are not mailed such messages any more."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
 INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes what was played at #16."],"Y1.2 #18"],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If you have something to say about it, answer \"statement 1: ...\". The players and the moderators read it at once, and everybody when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Lines",["Bert is to play (year 1, turn 2 of 2).","The game is held: no time runs, and orders are kept until it goes on."]],["Heading","Notices"],["Bullets",["Bert disputes what was played by Anna in year 1, up to #16. It is dispute 1.","The game is held until there is a ruling on dispute 1."]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue"},{"name":"Weiden Express","letter":"W","colour":"purple"},{"name":"Insel Hopper","letter":"I","colour":"yellow"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red"}],"tiles":[{"cell":[0,0],"number":1,"ground":"................................................."}],"current":[1],"pieces":[{"square":[3,3],"sides":[3,1]},{"square":[4,3],"sides":[3,1],"is_new":true},{"square":[5,3],"sides":[3,1],"is_new":true}],"ends":[{"name":"A","square":[3,3],"is_station":false,"ways":[3]},{"name":"B","square":[5,3],"is_station":false,"ways":[1]}]},"Map of the line and the landscape. A: T1 d4, points w at c4 (grass); B: T1 f4, points e at g4 (grass).",["T1 (grass), both ends","    a  b  c  d  e  f  g"," 1  .  .  .  .  .  .  .  1"," 2  .  .  .  .  .  .  .  2"," 3  .  .  .  .  .  .  .  3"," 4  .  . <A>─────────<B> 4"," 5  .  .  .  .  .  .  .  5"," 6  .  .  .  .  .  .  .  6"," 7  .  .  .  .  .  .  .  7","    a  b  c  d  e  f  g",""," . grass   <A> <B> where the line goes on"],"first_rails"],["Entries",[["A: T1 d4, points w at c4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","Stations that fit there, and their prices: grassland station (Überall Fahrten 3/5, Weiden Express 3/5, Insel Hopper 3/5, Berg & Tal-Bahn 3/5)."]],["B: T1 f4, points e at g4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","No station there: T1 g4 lies at the border of its tile, where no station may stand."]],["New tiles that fit beside T1:",["n: grass, lake, lake/e, lake/s, lake/w, ne, nw, wne","e: grass, lake, lake/e, lake/s, lake/w, ne, es, nes","s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw","w: grass, lake, lake/e, lake/s, lake/w, sw, nw, nsw"]]]],["Heading","The landscape"],["Signs",[" +-----+"," |T1*  |"," |     |"," +-----+",""," * tiles being built on"],true],["Paragraph","Small tiles left (34): grassland 8, lake 8, mountains on two sides 9, mountains on three sides 9"],["Heading","Companies"],["Grid",["Shares","director","Anna","Bert","bank"],[["E Eisberg Tours","-","-","-","10"],["Ü Überall Fahrten","-","-","-","10"],["W Weiden Express","-","1","-","9"],["I Insel Hopper","-","-","-","10"],["B Berg & Tal-Bahn","-","-","-","10"]],[2,3,4],{}],["Grid",["Stations left","mountain","lake","grassland","built","chain"],[["E Eisberg Tours","2x3 2x5","2x3 2x5","-","-","-"],["Ü Überall Fahrten","1x3 1x5","1x3 1x5","3x3 1x5","-","-"],["W Weiden Express","-","-","5x3 3x5","-","-"],["I Insel Hopper","-","3x3 2x5","3x3 2x5","-","-"],["B Berg & Tal-Bahn","3x3 2x5","-","3x3 2x5","-","-"]],[4,5],{}],["Paragraph","2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."],["Heading","Players"],["Grid",["Players","directs","built","straight","curve","share","?","in all"],[["Anna (starts)","-","-","1","4","-","-","5"],["Bert","-","-","2","4","1","1","8"]],[2,3,4,5,6,7],{"3":"straight","4":"curve","5":"share","6":"?"}],["Paragraph","In the bank: 24 dice. On the board as track: 3."],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your orders for your next turn: they are carried out as soon as it begins. Send `next turn: nothing` to take them back; others replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1"]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes what was played at #16 in e1 Whitsun.","The game is held until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Paragraph","Answer \"dispute 1\" to be shown it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and why."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm 65C3 8K4R",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm C8D5 M5WW",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_sender (
 	mail_id INTEGER NOT NULL, 
 	token VARCHAR NOT NULL, 
@@ -416,7 +443,7 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','ba5f50b531235a6ffdbf1e1600025d44');
+INSERT INTO "meta" VALUES('database','6ed1f2e13a9039b61091676931c23893');
 INSERT INTO "meta" VALUES('beats','36');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
@@ -437,6 +464,13 @@ CREATE TABLE offer (
 	CONSTRAINT pk_offer PRIMARY KEY (id), 
 	CONSTRAINT fk_offer_game_id_seat_seat FOREIGN KEY(game_id, seat) REFERENCES seat (game_id, seat), 
 	CONSTRAINT fk_offer_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
+CREATE TABLE optional_mail (
+	mail_id INTEGER NOT NULL, 
+	topic VARCHAR NOT NULL, 
+	tag VARCHAR NOT NULL, 
+	CONSTRAINT pk_optional_mail PRIMARY KEY (mail_id), 
+	CONSTRAINT fk_optional_mail_mail_id_mail FOREIGN KEY(mail_id) REFERENCES mail (id)
 );
 CREATE TABLE outage (
 	id INTEGER NOT NULL, 
@@ -465,10 +499,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'g2ysyqaj43gtuwid',0,NULL);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'ttr3gbfstx5kcgaw',0,NULL);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'gkbijnmhoovd6lcq',1,NULL);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'ivx44hfxyu2dzdm7',0,NULL);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'kjvx24yfl6rtxyx5',0,NULL);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'zxg7qpxd4z2fwzur',0,NULL);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'ngbpwpdnitwjyjvr',1,NULL);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'a5od424s2fni52oz',0,NULL);
 CREATE TABLE preferences (
 	player_id INTEGER NOT NULL, 
 	zone VARCHAR NOT NULL, 
@@ -532,6 +566,21 @@ CREATE TABLE rating (
 	CONSTRAINT fk_rating_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_rating_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
+CREATE TABLE reach (
+	player_id INTEGER NOT NULL, 
+	address VARCHAR NOT NULL, 
+	halves INTEGER NOT NULL, 
+	day VARCHAR NOT NULL, 
+	day_halves INTEGER NOT NULL, 
+	last_ms BIGINT NOT NULL, 
+	probe_id VARCHAR NOT NULL, 
+	probe_ms BIGINT, 
+	suspended_ms BIGINT, 
+	first_day VARCHAR NOT NULL, 
+	last_day VARCHAR NOT NULL, 
+	CONSTRAINT pk_reach PRIMARY KEY (player_id), 
+	CONSTRAINT fk_reach_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
 CREATE TABLE registration (
 	token VARCHAR NOT NULL, 
 	address VARCHAR NOT NULL, 
@@ -590,10 +639,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'snl4skamiuhjrqly',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'i3mpc4yjo7up5twg',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'jo3jefp6hrx56fv6',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'cjelfvvtgmz3ctnp',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'fmpllgzdxmyvn7xe',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'kqubpsh65y7s5eeg',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'k7jh7ggu4ustn6m6',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'gf3evon5nbfpsw65',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -742,6 +791,24 @@ INSERT INTO "turn_taken" VALUES(2,1,2,1,2,'germany',2,1795453200000,179553960000
 INSERT INTO "turn_taken" VALUES(1,1,1,0,1,'first_rails',2,1795366800000,1795370400000,1795712400000,0,'player');
 INSERT INTO "turn_taken" VALUES(1,1,2,1,2,'first_rails',2,1795370400000,1795550400000,1795842300000,0,'player');
 INSERT INTO "turn_taken" VALUES(2,2,1,1,2,'germany',2,1795539600000,1795626000000,1795626000000,1,'bot');
+CREATE TABLE unsubscription (
+	token VARCHAR NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	topic VARCHAR NOT NULL, 
+	tag VARCHAR NOT NULL, 
+	created_ms BIGINT NOT NULL, 
+	ended_ms BIGINT, 
+	"before" TEXT NOT NULL, 
+	CONSTRAINT pk_unsubscription PRIMARY KEY (token), 
+	CONSTRAINT uq_unsubscription_player_id_topic_tag UNIQUE (player_id, topic, tag), 
+	CONSTRAINT fk_unsubscription_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
+CREATE TABLE unwanted (
+	player_id INTEGER NOT NULL, 
+	topic VARCHAR NOT NULL, 
+	CONSTRAINT pk_unwanted PRIMARY KEY (player_id, topic), 
+	CONSTRAINT fk_unwanted_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
 CREATE TABLE waiting_list (
 	id INTEGER NOT NULL, 
 	name VARCHAR NOT NULL, 
@@ -800,36 +867,41 @@ CREATE TABLE web_session (
 	CONSTRAINT uq_web_session_token_hash UNIQUE (token_hash), 
 	CONSTRAINT fk_web_session_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-CREATE INDEX ix_game_kind_status ON game (kind, status);
+CREATE INDEX ix_answer_count_last_ms ON answer_count (last_ms);
 CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
 CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
+CREATE INDEX ix_game_kind_status ON game (kind, status);
 CREATE INDEX ix_registration_address ON registration (address);
 CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
+CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
+CREATE INDEX ix_reach_probe_id ON reach (probe_id);
 CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_seat_player_id ON seat (player_id);
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
 CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
-CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
 CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
+CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
 CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
 CREATE INDEX ix_throw_kind ON throw (kind);
-CREATE INDEX ix_result_player_id ON result (player_id);
 CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
+CREATE INDEX ix_result_player_id ON result (player_id);
 CREATE INDEX ix_rating_kind_player_id_at_ms_game_id ON rating (kind, player_id, at_ms, game_id);
 CREATE INDEX ix_mailbox_letter_unmarked ON mailbox_letter (folder_id) WHERE taken AND NOT marked;
 CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
 CREATE INDEX ix_letter_status_id ON letter (status, id);
-CREATE INDEX ix_mail_player_id ON mail (player_id);
-CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
+CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
+CREATE INDEX ix_mail_player_id ON mail (player_id);
 CREATE INDEX ix_watch_player_id ON watch (player_id);
 CREATE INDEX ix_sign_in_player_id ON sign_in (player_id);
 CREATE INDEX ix_web_session_player_id ON web_session (player_id);
 CREATE INDEX ix_absence_player_id_last_day ON absence (player_id, last_day);
 CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_ms);
+CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
+CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
 CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
 CREATE INDEX ix_offer_player_id ON offer (player_id);
 CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
@@ -838,24 +910,24 @@ CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABO
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_bounce_mail_id ON bounce (mail_id);
-CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
 CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
+CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
 CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
 CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
-CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
+CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
+CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
-CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
 CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
 CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
-CREATE INDEX ix_sight_player_id ON sight (player_id);
 CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
+CREATE INDEX ix_sight_player_id ON sight (player_id);
 DELETE FROM "sqlite_sequence";
 COMMIT;

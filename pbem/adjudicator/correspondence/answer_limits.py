@@ -1,0 +1,217 @@
+"""Limits on answers, so that no loop of two programs goes on and nobody's letters fill another's mailbox.
+
+Nobody is answered more often in an hour than the settings allow. Letters beyond that are dealt with when they come, as
+always, since orders are orders and may be forged letters' only rivals: only their answers are not mailed. Letters that
+come to nothing are answered a few times in a row, and fewer times where they say the same; then once a day. So a
+program that answers whatever it gets, and does not say that it is one, has soon had its last mail. Whoever is not
+answered any more is told so once, and on the page of their letters each of them is listed.
+
+Answers are withdrawn in the transaction that wrote them: what it did stands, and what its mail would have told of a
+game's notices comes with the next one.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.mails.game import new_message_id, zone_of
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.reading.letter import digest as digest_of
+from pbem.mail.sending.outgoing import queue_mail
+from pbem.reports import document as doc
+from pbem.reports.plain import text_of
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import AnswerCountRow, NewMail, SeatContact
+
+MOST_SAME: Final = 5
+"""Answers in a row to letters that say the same, and change nothing."""
+MOST_IDLE: Final = 12
+"""Answers in a row to letters that change nothing, whatever they say."""
+_MINUTE_MS: Final = 60_000
+_HOUR_MS: Final = 60 * _MINUTE_MS
+_DAY_MS: Final = 24 * _HOUR_MS
+QUIET_MS: Final = 7 * _DAY_MS
+"""After so long without a letter everything begins anew."""
+_AT_ONCE_MS: Final = 2 * _MINUTE_MS
+"""A question that comes so soon after another letter may be a program's."""
+_NUMBER: Final = re.compile(r"\d+")
+
+Limit: TypeAlias = Literal["hour", "idle"]
+
+
+@dataclass(frozen=True)
+class Correspondent:
+    """Somebody whose letters are answered: the address that mails go to, and by which address here they may answer."""
+
+    address: str
+    language: str
+    sender: str
+    """The local part that what they are told comes from."""
+    player_id: int | None = None
+    contact: SeatContact | None = None
+    """The seat that the letter is for, if it is for one."""
+
+    @property
+    def who(self) -> str:
+        """Their name in the counts; an address is not told by it."""
+        if self.player_id is not None:
+            return f"player {self.player_id}"
+        return sha256(self.address.encode()).hexdigest()
+
+
+class AnswerLimit:
+    """Watches a letter being dealt with; made before that, in the same transaction."""
+
+    def __init__(
+        self, tx: Tx, settings: Settings, writer: Correspondent, letter: Letter | BrokenLetter, now_ms: int
+    ) -> None:
+        self._tx = tx
+        self._settings = settings
+        self._writer = writer
+        self._letter = letter
+        self._now_ms = now_ms
+        self._newest = repo.newest_mail_id(tx)
+
+    def settle(self, closing: Closing) -> Closing:
+        """Count what was answered, or withdraw it; returns how the letter is closed."""
+        before = self._before()
+        after = self._counted(before, closing)
+        answers = repo.answers_after(self._tx, self._newest, self._writer.address)
+        limit = _reached(before, after, closing, self._settings.mail.answers_per_hour, self._now_ms)
+        if not answers or limit is None:
+            after = replace(after, answers=before.answers + len(answers))
+            if answers:
+                told = before.told and _is_in_row(after, closing)
+                after = replace(after, answered_ms=self._now_ms, unanswered=0, told=told)
+            repo.put_answer_count(self._tx, after)
+            return closing
+        repo.withdraw_mails(self._tx, answers)
+        self._leave_notices_untold()
+        if not before.told:
+            self._announce(limit, before)
+        repo.put_answer_count(self._tx, replace(after, unanswered=before.unanswered + 1, told=True))
+        return replace(closing, unanswered=True)
+
+    def _before(self) -> AnswerCountRow:
+        """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
+        found = repo.answer_count(self._tx, self._writer.who)
+        if found is None or not 0 <= self._now_ms - found.last_ms < QUIET_MS:
+            return AnswerCountRow(self._writer.who, self._now_ms)
+        if not 0 <= self._now_ms - found.since_ms < _HOUR_MS:
+            told = found.told and found.answers < self._settings.mail.answers_per_hour
+            return replace(found, since_ms=self._now_ms, answers=0, told=told)
+        return found
+
+    def _counted(self, before: AnswerCountRow, closing: Closing) -> AnswerCountRow:
+        """The same with this letter; a question that comes by itself, as a person asks, is no letter in a row."""
+        if closing.gain == "change":
+            return replace(before, digest="", same=0, idle=0, last_ms=self._now_ms)
+        since = self._now_ms - before.last_ms
+        digest = _digest(self._letter)
+        is_same = digest == before.digest and (closing.gain == "nothing" or since < _HOUR_MS)
+        is_idle = closing.gain == "nothing" or since < _AT_ONCE_MS
+        return replace(
+            before,
+            digest=digest,
+            same=before.same + 1 if is_same else 1,
+            idle=before.idle + 1 if is_idle else before.idle,
+            last_ms=self._now_ms,
+        )
+
+    def _leave_notices_untold(self) -> None:
+        """Have the next mail to the seat tell the notices that this answer would have told."""
+        contact = self._writer.contact
+        if contact is not None:
+            repo.mark_notified(self._tx, contact.game_id, contact.seat, contact.told)
+
+    def _announce(self, limit: Limit, before: AnswerCountRow) -> None:
+        """Mail them, once, that they are not answered for now, in place of the answer."""
+        words, settings = catalogue(self._writer.language), self._settings
+        until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
+        blocks: list[doc.Block] = [
+            doc.Lead((_heading(limit, settings, words),)),
+            doc.Paragraph(_what_now(limit, until, words)),
+            doc.Paragraph(words.text("You can look at your emails to us, and play, here:")),
+            doc.Signs((f"{settings.web.base_url}/my/letters",)),
+            doc.Signature(settings.server.name, settings.web.base_url),
+        ]
+        document = doc.Document(words.language, tuple(blocks))
+        mail = NewMail(
+            message_id=new_message_id(settings.mail.domain),
+            game_id=None,
+            seat=None,
+            player_id=self._writer.player_id,
+            to_address=self._writer.address,
+            kind="notice",
+            subject=words.text("No more answers for now from %(server)s", server=settings.server.name),
+            text=text_of(document),
+            document=doc.dumped(document),
+            in_reply_to=self._letter.message_id or None,
+            references=self._letter.message_id,
+            auto="auto-replied",
+            position=None,
+            created_ms=self._now_ms,
+            sender=self._writer.sender,
+        )
+        queue_mail(self._tx, settings, mail)
+
+    def _zone(self) -> str:
+        default = self._settings.server.time_zone
+        player_id = self._writer.player_id
+        return default if player_id is None else zone_of(repo.preferences(self._tx, player_id), default)
+
+
+def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, most: int, now_ms: int) -> Limit | None:
+    """The limit by which a letter is not answered; None where it is."""
+    if before.answers >= most:
+        return "hour"
+    was_answered = 0 <= now_ms - before.answered_ms < _DAY_MS
+    return "idle" if was_answered and _is_in_row(after, closing) else None
+
+
+def _is_in_row(after: AnswerCountRow, closing: Closing) -> bool:
+    """Whether too many letters in a row have come to nothing."""
+    return closing.gain != "change" and (after.same > MOST_SAME or after.idle > MOST_IDLE)
+
+
+def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:
+    if limit == "hour":
+        return words.plural(
+            "We have answered %(n)s email of yours within an hour.",
+            "We have answered %(n)s emails of yours within an hour.",
+            settings.mail.answers_per_hour,
+        )
+    return words.text(
+        "Your last emails changed nothing, and came as if a program had answered ours. Emails like them are no longer "
+        "answered."
+    )
+
+
+def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
+    if limit == "hour":
+        return words.text(
+            "Until %(moment)s you get no more answers. Your emails are kept and dealt with as always, this one too: "
+            "orders are carried out.",
+            moment=until,
+        )
+    return words.text(
+        "Orders are carried out and answered as always. An email that holds none is answered again tomorrow."
+    )
+
+
+def _digest(letter: Letter | BrokenLetter) -> str:
+    """The digest of what a letter says, but for numbers, such as those that a help desk gives to each letter."""
+    if isinstance(letter, BrokenLetter):
+        return letter.reason.name
+    return digest_of(_NUMBER.sub("0", line) for line in letter.lines)
+
+
+def forget(tx: Tx, now_ms: int) -> None:
+    """Let go of what no longer matters."""
+    repo.forget_answer_counts(tx, now_ms - QUIET_MS)

@@ -1,0 +1,21 @@
+"""Somebody whose letter is dealt with: where answers go to them, and by which of the server's addresses they answer."""
+
+from pbem.adjudicator.correspondence.answer_limits import Correspondent
+from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+
+def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
+    """The owner of an address here; None for one that is everybody's."""
+    match to:
+        case SeatDestination(contact=contact):
+            token = repo.player(tx, contact.player_id).token
+            return Correspondent(contact.address, contact.language, token, contact.player_id, contact)
+        case OfficeDestination(player=player):
+            return Correspondent(player.address, player.language, player.token, player.id)
+        case NewcomerDestination(registration=asked):
+            known = repo.player_by_address(tx, asked.address)
+            return Correspondent(asked.address, asked.language, asked.token, known.id if known else None)
+        case _:
+            return None

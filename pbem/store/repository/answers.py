@@ -1,0 +1,62 @@
+"""Answers: how often somebody was answered, and mails that are taken out of the outbox again before they are there."""
+
+from collections.abc import Collection
+
+from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
+
+from pbem.store.database import Tx
+from pbem.store.repository.columns import ANSWER_COUNT, MAIL, MAIL_DOCUMENT, columns, values
+from pbem.store.rows import AnswerCountRow
+
+_OF = ANSWER_COUNT.c.who == bindparam("whose")
+_COUNT = select(*columns(AnswerCountRow, ANSWER_COUNT)).where(_OF)
+_ADD = insert(ANSWER_COUNT)
+_PUT = (
+    update(ANSWER_COUNT)
+    .where(_OF)
+    .values({name: bindparam(f"new_{name}") for name in values(AnswerCountRow("", 0)) if name != "who"})
+)
+_FORGET = delete(ANSWER_COUNT).where(ANSWER_COUNT.c.last_ms <= bindparam("before_ms"))
+
+_NEWEST = select(func.coalesce(func.max(MAIL.c.id), 0))
+_ANSWERS = select(MAIL.c.id).where(
+    MAIL.c.id > bindparam("after"), MAIL.c.auto == "auto-replied", MAIL.c.to_address == bindparam("address")
+)
+_THESE: BindParameter[list[int]] = bindparam("mails", expanding=True)
+_WITHDRAW = (
+    delete(MAIL_DOCUMENT).where(MAIL_DOCUMENT.c.mail_id.in_(_THESE)),
+    delete(MAIL).where(MAIL.c.id.in_(_THESE)),
+)
+
+
+def answer_count(tx: Tx, who: str) -> AnswerCountRow | None:
+    """The count of what somebody was answered lately; None for nobody that is known of."""
+    return tx.first(AnswerCountRow, _COUNT, whose=who)
+
+
+def put_answer_count(tx: Tx, row: AnswerCountRow) -> None:
+    """Keep how often somebody was answered, in place of what was kept before."""
+    facts = {f"new_{name}": value for name, value in values(row).items() if name != "who"}
+    if not tx.run(_PUT, whose=row.who, **facts).rowcount:
+        tx.run(_ADD, **values(row))
+
+
+def forget_answer_counts(tx: Tx, before_ms: int) -> None:
+    """Let go of those from whom nothing came since a moment."""
+    tx.run(_FORGET, before_ms=before_ms)
+
+
+def newest_mail_id(tx: Tx) -> int:
+    """The id of the newest mail; 0 where there is none."""
+    return tx.one(int, "mail", _NEWEST)
+
+
+def answers_after(tx: Tx, mail_id: int, address: str) -> list[int]:
+    """The ids of the mails behind one that answer letters, and go to an address."""
+    return tx.all(int, _ANSWERS, after=mail_id, address=address)
+
+
+def withdraw_mails(tx: Tx, mail_ids: Collection[int]) -> None:
+    """Take mails out of the outbox again, in the transaction that put them there: nobody has seen them."""
+    for statement in _WITHDRAW:
+        tx.run(statement, mails=list(mail_ids))

@@ -1,0 +1,183 @@
+"""Loops and bombs: how often somebody is answered, and what becomes of letters that are not."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from lobby.kit import Village
+
+from adjudicator.kit import DOMAIN, Game, World, new_world
+from adjudicator.letters import flat
+from adjudicator.robots import Robot, as_sent, came_in, reply_token
+from pbem.adjudicator.correspondence.answer_limits import MOST_IDLE, MOST_SAME
+from pbem.clock import to_ms
+from pbem.intake import Intake
+from pbem.store import repository as repo
+
+OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    return world.open_game(("Anna", "Bert"))
+
+
+def limited(world: World, most: int) -> None:
+    """Have a world answer nobody more often than this in an hour."""
+    mail = world.settings.mail.model_copy(update={"answers_per_hour": most})
+    world.settings = world.settings.model_copy(update={"mail": mail})
+    world.intake = Intake(world.database, world.clock, world.settings)
+
+
+def test_a_robot_that_says_the_same_gets_few_mails(game: Game) -> None:
+    robot = Robot(game, 0, lambda _mail, _number: OUT_OF_OFFICE)
+    mails = robot.run()
+    assert len(mails) < 20
+    answers = [mail for mail in mails if mail.auto == "auto-replied"]
+    assert len(answers) == MOST_SAME + 1, "five answers, and one that says that no more come"
+    assert "came as if a program had answered ours" in flat(answers[-1].text)
+    assert "No more answers for now" in answers[-1].subject
+
+
+@pytest.mark.parametrize("quoting", [True, False])
+def test_a_help_desk_that_numbers_each_letter_gets_few_mails(game: Game, quoting: bool) -> None:
+    told = "Your request has been received.\nTicket {} was opened."
+    mails = Robot(game, 0, lambda _mail, number: told.format(4000 + number), quoting).run()
+    assert len(mails) < 20
+
+
+def test_a_robot_whose_words_change_each_time_gets_fewer_than_twenty(game: Game) -> None:
+    def chatter(mail: object, number: int) -> str:
+        word = "".join(chr(ord("a") + (number * step) % 26) for step in range(1, 9))
+        return f"Hello, {word} is what I think of this.\nAll the {word} to you."
+
+    mails = Robot(game, 0, chatter).run()
+    answers = [mail for mail in mails if mail.auto == "auto-replied"]
+    assert (len(mails) < 20, len(answers)) == (True, MOST_IDLE + 1)
+
+
+def test_a_robot_that_sends_back_what_it_got_without_marks_gets_few_mails(game: Game) -> None:
+    assert len(Robot(game, 0, lambda mail, _number: mail.text, quoting=False).run()) < 20
+
+
+def test_a_robot_that_asks_for_the_status_each_time_gets_few_mails(game: Game) -> None:
+    assert len(Robot(game, 0, lambda _mail, _number: "status").run()) < 20
+
+
+def test_a_robot_gets_one_answer_a_day_at_most_while_the_game_goes_on(game: Game) -> None:
+    robot = Robot(game, 0, lambda _mail, _number: OUT_OF_OFFICE)
+    robot.run()
+    for _day in range(3):
+        game.world.clock.advance(timedelta(days=1))
+        last = game.world.all_mails()[-1].id
+        game.send(1, "press all:\nHello!")
+        fresh = [mail for mail in robot.run(after=last) if mail.auto == "auto-replied"]
+        assert len(fresh) <= 1
+
+
+def test_orders_are_carried_out_and_answered_whatever_came_before(game: Game) -> None:
+    Robot(game, game.row.active_seat or 0, lambda _mail, _number: OUT_OF_OFFICE).run()
+    reply = game.send(game.row.active_seat or 0, "roll all")
+    assert "Your orders were carried out." in reply.text
+    seat = game.row.active_seat or 0
+    assert "changed nothing" not in game.send(seat, "what now?").text, "and all is counted anew"
+
+
+def test_beyond_the_hours_answers_letters_are_dealt_with_and_not_answered(game: Game) -> None:
+    world, seat = game.world, game.row.active_seat or 0
+    limited(world, 3)
+    words = ["status", "help", "press all:\nHello!"]
+    assert all(game.send(seat, text).text for text in words)
+    before = game.row.position
+    last = game.send(seat, "roll all")
+    (told,) = [mail for mail in last.mails if mail.auto == "auto-replied"]
+    assert "We have answered 3 emails of yours within an hour." in flat(told.text)
+    assert "dealt with as always" in flat(told.text)
+    assert "https://games.test/my/letters" in told.text
+    assert last.letter.outcome == "Your orders were carried out."
+    assert game.row.position > before, "orders are orders"
+    silent = game.send(seat, "status")
+    assert (silent.letter.status, [mail for mail in silent.mails if mail.auto == "auto-replied"]) == ("done", [])
+    world.clock.advance(timedelta(hours=1))
+    assert game.send(seat, "status").text
+
+
+def test_what_an_answer_withdrawn_would_have_told_comes_with_the_next(game: Game) -> None:
+    world = game.world
+    limited(world, 1)
+    game.send(0, "status")
+    game.send(1, "away 2026-12-01 to 2026-12-03")
+    game.send(0, "status")
+    game.send(0, "status")
+    world.clock.advance(timedelta(hours=1))
+    assert "Bert is away from" in game.send(0, "status").text
+
+
+def test_the_limit_is_each_players_own_for_all_their_addresses_here(game: Game) -> None:
+    world = game.world
+    limited(world, 2)
+    village = Village(world)
+    assert village.write("Anna", "games").text
+    assert game.send(0, "status").text
+    (told,) = village.write("Anna", "games").mails
+    assert "No more answers for now" in told.subject
+    assert village.write("Anna", "games").mails == ()
+    assert game.send(1, "status").text, "Bert's are his"
+
+
+def test_a_newcomer_is_limited_too(world: World) -> None:
+    village = Village(world)
+    told = village.send("new@else.test", "lobby", "Hello, how do I play?").answer
+    limited(world, 3)
+    replies = [village.answer(told, f"What is {word}?") for word in ("this", "that", "it", "who", "where")]
+    assert [len(reply.mails) for reply in replies] == [1, 1, 1, 1, 0]
+    assert "No more answers" in replies[3].mails[0].subject
+
+
+def test_a_clock_that_was_wrong_silences_nobody(game: Game) -> None:
+    world = game.world
+    limited(world, 1)
+    world.clock.advance(timedelta(days=400))
+    game.send(0, "status")
+    game.send(0, "status")
+    world.clock.advance(timedelta(days=-400))
+    assert game.send(0, "status").text
+
+
+def test_a_mail_of_ours_that_a_forwarder_sends_back_is_known(game: Game) -> None:
+    world = game.world
+    for mail in game.mails(0):
+        raw = as_sent(world, mail)
+        back = raw.replace(b"\r\nSubject:", b"\r\nResent-From: <anna@player.test>\r\nSubject:", 1)
+        assert came_in(world, back, reply_token(world, mail), "anna@player.test") == "automatic: loop"
+
+
+def test_two_servers_of_ours_do_not_write_to_each_other(game: Game, tmp_path: Path) -> None:
+    """The other's lobby is registered here as a player's address, by a troll."""
+    here = game.world
+    (tmp_path / "there").mkdir()
+    with new_world(tmp_path / "there") as there:
+        mail = there.settings.mail.model_copy(update={"domain": "there.test"})
+        there.settings = there.settings.model_copy(update={"mail": mail})
+        there.intake = Intake(there.database, there.clock, there.settings)
+        here.add_player("Lobby", address="lobby@there.test")
+        second = here.open_game(("Lobby", "Anna"))
+        for mail_row in second.mails(0):
+            raw = as_sent(here, mail_row)
+            assert came_in(there, raw, "lobby", f"x@{DOMAIN}") == "automatic: auto_submitted"
+            bare = re.sub(rb"(Auto-Submitted|X-Auto-Response-Suppress|List-[A-Za-z-]+): [^\r]*\r\n", b"", raw)
+            came_in(there, bare.replace(b"Message-ID: <", b"Message-ID: <0"), "lobby", f"x@{DOMAIN}")
+        with there.database.read() as tx:
+            answers = repo.unsent_mail(tx)
+        assert len(answers) <= 1, "strangers are answered once a day"
+
+
+def test_counts_are_forgotten(game: Game) -> None:
+    world = game.world
+    game.send(0, "status")
+    world.clock.advance(timedelta(days=8))
+    world.intake.clock.forget()
+    with world.database.read() as tx:
+        assert repo.answer_count(tx, f"player {world.players['Anna']}") is None
+    assert to_ms(world.clock())
