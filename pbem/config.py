@@ -220,6 +220,10 @@ class Mail(_Table):
     as many are invited."""
     answers_per_hour: Annotated[Number, Field(ge=1)] = 30
     """Answers that one player, or newcomer, is mailed in an hour; what they send beyond is dealt with unanswered."""
+    bounce_points: Annotated[Number, Field(ge=1, le=30)] = 3
+    """Points for mails that came back, at most one a day, at which an address is tried by a mail of its own."""
+    standstill_days: Annotated[Number, Field(ge=0, le=60)] = 14
+    """Days on which a player's time stands still at most, once mails do not reach them."""
     from_name: Name = "Railroad Dice"
     relay: Relay | None = None
     """None: mails go to the Maildir."""

@@ -19,7 +19,8 @@ def playing_time(
 ) -> PlayingTime:
     """The calendar by which a player's time runs in a game: its playing days, without those on which they are away.
 
-    Of these only those count that were announced by a moment, if it is named.
+    Nor does it run on the first days on which mails do not reach them. Of all these only those count that were
+    announced by a moment, if it is named.
     """
     since = (from_ms(now_ms) - _LOOKED_BACK).date().isoformat()
     away = [
@@ -27,7 +28,16 @@ def playing_time(
         for row in repo.absences(tx, player_id, since)
         if announced_by_ms is None or row.announced_ms <= announced_by_ms
     ]
-    return PlayingTime(terms.zone, terms.playing_days, away)
+    return PlayingTime(terms.zone, terms.playing_days, [*away, *_unreached(tx, player_id, announced_by_ms)])
+
+
+def _unreached(tx: Tx, player_id: int, by_ms: int | None) -> list[tuple[date, date]]:
+    """The days on which a player's time stands still since no mails reach them, if that was known by a moment."""
+    found = repo.reach(tx, player_id)
+    if found is None or found.suspended_ms is None or not found.first_day:
+        return []
+    is_known = by_ms is None or found.suspended_ms <= by_ms
+    return [(date.fromisoformat(found.first_day), date.fromisoformat(found.last_day))] if is_known else []
 
 
 def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None) -> int:

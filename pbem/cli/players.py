@@ -7,8 +7,8 @@ import click
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
 from pbem.cli import CommandTable
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show
-from pbem.clock import system_clock, to_ms
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.registering import name_of
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
@@ -143,8 +143,16 @@ def player_list(office: CliContext, as_json: bool) -> None:
     """Lists the players."""
     with office.database.read() as tx:
         found = repo.players(tx)
+        since = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
     rows = [
-        {"name": p.name, "address": p.address, "language": p.language, "bot": p.bot, "moderator": p.moderator}
+        {
+            "name": p.name,
+            "address": p.address,
+            "language": p.language,
+            "bot": p.bot,
+            "moderator": p.moderator,
+            "mails stopped": None if (ms := since.get(p.id)) is None else words.moment(from_ms(ms), office.zone),
+        }
         for p in found
     ]
     show(rows, as_json, _("There are no players yet."))

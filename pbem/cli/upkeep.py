@@ -99,6 +99,10 @@ def _answers(host: str, port: int) -> bool:
 Finding = tuple[str, bool, str]
 _ROUND_LATE_MS: Final = 3_600_000
 """For how long a round may be out before it is a fault that nobody has fetched it."""
+_LATELY_MS: Final = 30 * 24 * 3_600_000
+"""Players who were mailed within this time are counted."""
+_FEW: Final = 2
+"""So many addresses may go bad at once by chance."""
 _OUTAGES: Final = 3
 """How many outages are told, the last ones."""
 
@@ -157,6 +161,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         mails = repo.mail_counts(tx)
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
+        yield _addresses(tx)
     yield from _mailbox(office)
     yield _relay(office)
     yield _proxies(office)
@@ -200,6 +205,20 @@ def _counts(tx: Tx) -> Finding:
     else:
         return _("counts"), True, _("results, rolls and ratings agree with the logs")
     return _("counts"), False, told
+
+
+def _addresses(tx: Tx) -> Finding:
+    """Whether mails reach the players; where they fail to reach many at once, it may not be for their addresses."""
+    stopped = len(repo.suspended(tx))
+    mailed = repo.count_players_mailed(tx, to_ms(system_clock()) - _LATELY_MS)
+    told = words.plural(
+        "mails to %(n)s player came back, and are stopped; `pbem player list` names them",
+        "mails to %(n)s players came back, and are stopped; `pbem player list` names them",
+        stopped,
+    )
+    if stopped > _FEW and stopped > mailed // 4:
+        return _("addresses"), False, f"{told}; " + _("so many at once: is the relay, or your domain, on a blocklist?")
+    return _("addresses"), True, told if stopped else _("mails to all players arrive, as far as is known")
 
 
 def _public_rounds(full: Sequence[ListRow]) -> Finding:

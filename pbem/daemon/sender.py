@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import structlog
 
+from pbem.adjudicator.correspondence.bounces import count_rejection
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.map_cache import DrawnMap, MapCache
@@ -157,7 +158,13 @@ class Sender(PollLoop):
         again = None if result.permanent else next_attempt(mail.attempts + 1, now_ms)
         # The whole reply, which may repeat addresses, is for `pbem mail outbox` alone.
         log.warning("mail not sent", mail=mail.id, reply=_ADDRESS.sub("...", result.reply), given_up=again is None)
-        self.database.write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))
+
+        def note(tx: Tx) -> None:
+            repo.mark_failed(tx, mail.id, result.reply, again)
+            if again is None:
+                count_rejection(tx, self.settings, mail.id, result.reply, now_ms)
+
+        self.database.write(note)
 
 
 def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:

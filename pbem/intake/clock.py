@@ -12,7 +12,7 @@ from typing import TypeVar
 import structlog
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.correspondence import answer_limits
+from pbem.adjudicator.correspondence import answer_limits, suspension
 from pbem.adjudicator.disputes.overdue import attend
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
@@ -123,6 +123,7 @@ class ClockEvents:
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
+        self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from typing import Final, TypeVar
 
 from pbem.adjudicator.context import Answer, Done, PlayerContext
+from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Seen, Trial, look, try_out
@@ -155,6 +156,7 @@ class Forms:
             if change is None:
                 return False
             before = repo.player(tx, change.player_id)
+            suspension.resume(tx, settings, before.id, now_ms)  # what waits goes to the new address
             try:
                 repo.change_address(tx, before.id, change.address, session_id=change.session_id)
             except AddressTaken:
@@ -163,6 +165,10 @@ class Forms:
             return True
 
         return self._door.write(work)
+
+    def mails_arrive(self, player_id: int) -> bool:
+        """Send mails to a player again, who says that they arrive; False where they were sent all the time."""
+        return self._door.write(lambda tx, settings, now_ms: suspension.resume(tx, settings, player_id, now_ms))
 
     def choose(self, player_id: int, language: str, chosen: Preferences) -> None:
         """Keep the language that a player is written to in, and how and when. Raises NotFound."""

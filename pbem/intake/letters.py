@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pbem.adjudicator.correspondence import bounces, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
@@ -104,6 +105,9 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
         letter = Ignored(letter.doubt, letter.message_id)
     limit = _answer_limit(visit, letter, to)
+    if limit is not None and isinstance(letter, Letter) and to is not None and to.player_id is not None:
+        answered = to.contact.game_id if isinstance(to, SeatDestination) else None
+        suspension.resume(tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
     if isinstance(letter, Ignored):
         closing = Closing(inbox_outcome(letter), "ignored")
     elif to is None:
@@ -125,6 +129,7 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
     if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
         note_bounce(tx, row, letter, to.player_id, visit.now_ms)
+        bounces.count_report(tx, visit.settings, letter.bounced, to.player_id, visit.now_ms)
 
 
 def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:

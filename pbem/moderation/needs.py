@@ -29,6 +29,7 @@ Sort: TypeAlias = Literal[
     "unwatched",
     "vacant",
     "held",
+    "unreachable",
     "undelivered",
     "late",
 ]
@@ -51,6 +52,7 @@ WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
     "unwatched": (N_("stuck"), N_("The server should have looked at it, and did not.")),
     "vacant": (N_("vacant seat"), N_("Nobody takes over the seat of %(player)s.")),
     "held": (N_("held"), N_("It is held: %(reason)s")),
+    "unreachable": (N_("unreachable"), N_("Emails to %(player)s came back, and are stopped.")),
     "undelivered": (N_("mail undelivered"), N_("Mails do not reach %(player)s.")),
     "late": (N_("late"), N_("%(player)s is late.")),
 }
@@ -64,6 +66,7 @@ NEXT: Final[Mapping[Sort, tuple[Next, ...]]] = {
     "unwatched": ("file",),
     "vacant": ("substitute",),
     "held": ("release",),
+    "unreachable": ("mails", "substitute"),
     "undelivered": ("mails", "substitute"),
     "late": ("extend", "substitute"),
 }
@@ -132,7 +135,8 @@ def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
         return []
     me, before = player.id, now_ms - PATIENCE_MS
     idle, unwatched = repo.idle_bots(tx, me, before), repo.unwatched_games(tx, me, before)
-    disputed = repo.disputes_waiting(tx, me)
+    disputed, stopped = repo.disputes_waiting(tx, me), repo.unreachable_seats(tx, me)
+    known = {row.player_id for row in stopped}
     return [
         *_as("disputed", disputed),
         *_as("shunted", repo.shunted_letters(tx, me)),
@@ -142,7 +146,8 @@ def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
         *_as("held", _of_others(repo.held_games(tx, me), disputed)),
         *_as("vacant", repo.untaken_seats(tx, me, now_ms - VACANCY_MS)),
         *_as("deserted", repo.deserted_games(tx, me)),
-        *_undelivered(repo.undelivered_mails(tx, me)),
+        *_once_each("unreachable", stopped),
+        *_once_each("undelivered", [row for row in repo.undelivered_mails(tx, me) if row.player_id not in known]),
     ]
 
 
@@ -156,12 +161,12 @@ def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
     return [Need(sort, row.since_ms, row.game_id, row.tag, row.name, row.seat, row.player, row.item) for row in rows]
 
 
-def _undelivered(rows: Sequence[NeedRow]) -> Iterable[Need]:
+def _once_each(sort: Sort, rows: Sequence[NeedRow]) -> Iterable[Need]:
     """One for each player: mails that do not reach them are about their address, not about a game."""
     by_player = sorted(rows, key=lambda row: row.player_id or 0)
     for _player, group in groupby(by_player, key=lambda row: row.player_id):
         mails = list(group)
-        (need,) = _as("undelivered", mails[:1])
+        (need,) = _as(sort, mails[:1])
         yield replace(need, others=len({row.game_id for row in mails}) - 1)
 
 

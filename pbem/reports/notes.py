@@ -93,6 +93,11 @@ SENTENCES: Final[dict[str, str]] = {
     "stays": N_("%(who)s will not be away from %(first_day)s to %(last_day)s, as was said before."),
     "stays for a day": N_("%(who)s will not be away on %(first_day)s, as was said before."),
     "back": N_("%(who)s is back."),
+    "unreachable": N_("Emails to %(who)s do not arrive."),
+    "unreachable for now": N_(
+        "Emails to %(who)s do not arrive. Their time stands still until they are back, but not beyond %(last_day)s."
+    ),
+    "reachable": N_("Emails to %(who)s arrive again."),
     "resigned": N_("%(who)s has given up the seat."),
     "left late": N_("%(who)s did not come, and has lost the seat."),
     "left missing": N_(

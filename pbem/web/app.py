@@ -22,7 +22,7 @@ from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.templates import SYNTAX
 from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_lists, wording
-from pbem.web.account import addresses, away, own_pages, postbox, preferences, registration, sign_in
+from pbem.web.account import addresses, away, own_pages, postbox, preferences, reach, registration, sign_in
 from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
 from pbem.web.moderation import commands as moderate_commands
@@ -87,6 +87,7 @@ _OWN: Final = (
     addresses.pages,
     addresses.renewal_pages,
     postbox.pages,
+    reach.pages,
     moderate.pages,
     moderate_file.pages,
     moderate_commands.pages,
@@ -167,6 +168,7 @@ def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] 
     visitor.install(app)
     lists.install(app)
     postbox.install(app)
+    reach.install(app)
     moderate.install(app)
     for pages in (*_PUBLIC, *_OWN):
         app.register_blueprint(pages)

@@ -104,6 +104,38 @@ def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day
     return told
 
 
+@dataclass(frozen=True)
+class MovedDeadlines:
+    """Deadlines that move when a player's time stands still, or runs again; they are found before that is noted."""
+
+    known: AbsenceContext
+    games: Sequence[tuple[GameRow, int]]
+
+    def set(self) -> None:
+        """Move them."""
+        _reset(self.known, self.games)
+
+    @property
+    def seats(self) -> Iterator[tuple[int, GameRow]]:
+        """The player's seats in games that are played, with the games."""
+        return self.known.moves()
+
+
+def standing_still(tx: Tx, settings: Settings, player_id: int, span: Span | None, now_ms: int) -> MovedDeadlines:
+    """The deadlines of a player whose time stands still on these days without their word; None: on no day."""
+    known = AbsenceContext(tx, settings, player_id, now_ms)
+    return MovedDeadlines(known, [] if span is None else _put_off(known, span))
+
+
+def running_again(tx: Tx, settings: Settings, player_id: int, span: Span | None, now_ms: int) -> MovedDeadlines:
+    """The deadlines of a player whose time stood still on these days, and runs again now."""
+    known = AbsenceContext(tx, settings, player_id, now_ms)
+    if span is None or span[1] < known.today:
+        return MovedDeadlines(known, [])
+    row = AbsenceRow(0, player_id, span[0].isoformat(), span[1].isoformat(), now_ms)
+    return MovedDeadlines(known, _brought_forward(known, [row]))
+
+
 def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
     """Judges `away`, which is for all games of the seat's player. Raises Refused."""
     known = _absence_context(context)

@@ -289,6 +289,15 @@ from pbem.store.repository.press import (
     set_muted,
     take_waiting_press,
 )
+from pbem.store.repository.reach import (
+    count_players_mailed,
+    put_reach,
+    reach,
+    suspended,
+    unreachable_seats,
+    waiting_mails,
+    withhold_mails,
+)
 from pbem.store.repository.server import (
     add_outage,
     add_sent_form,

@@ -7,6 +7,7 @@ from sqlalchemy import Update, bindparam, case, delete, exists, func, insert, se
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.repository.columns import MAIL, MAIL_BYTES, MAIL_DOCUMENT, PICTURE, PLAYER, columns, values
+from pbem.store.repository.reach import IS_STOPPED
 from pbem.store.rows import BuiltMail, Delivery, MailRow, NewMail
 from pbem.store.rows.mails import pack, unpack
 
@@ -19,7 +20,7 @@ _MAILS = select(*columns(MailRow, MAIL))
 _BY_ID = _MAILS.where(MAIL.c.id == bindparam("mail_id"))
 _BY_MESSAGE_ID = _MAILS.where(MAIL.c.message_id == bindparam("message_id"))
 _DUE = (
-    _MAILS.where(MAIL.c.status == "due", MAIL.c.next_ms <= bindparam("now_ms"))
+    _MAILS.where(MAIL.c.status == "due", MAIL.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED)
     .order_by(MAIL.c.next_ms, MAIL.c.id)
     .limit(bindparam("limit"))
 )
@@ -160,7 +161,7 @@ def players_mailed_since(tx: Tx, since_ms: int) -> list[int]:
 
 
 def due_mail(tx: Tx, now_ms: int, limit: int) -> list[MailRow]:
-    """At most `limit` mails to be sent now, those that have waited longest first."""
+    """At most `limit` mails to be sent now, those that have waited longest first; none to suspended addresses."""
     return tx.all(MailRow, _DUE, now_ms=now_ms, limit=limit)
 
 

@@ -12,7 +12,8 @@ MailKind: TypeAlias = Literal[
     "report", "answer", "sign-in", "reminder", "notice", "address", "press", "digest", "lobby", "moderation"
 ]
 """A mail of kind "address" is about its player's address itself, and goes nowhere but where it was written to."""
-MailStatus: TypeAlias = Literal["due", "sent", "failed"]
+MailStatus: TypeAlias = Literal["due", "sent", "failed", "withheld"]
+"""A mail is withheld where mails did not arrive for long, and newer ones took its place."""
 MailFormat: TypeAlias = Literal["html", "text"]
 Reports: TypeAlias = Literal["all", "mine", "daily"]
 """Which reports a player is mailed: all; those when a game begins, when it is their turn, and its end; or one mail a

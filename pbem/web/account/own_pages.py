@@ -47,6 +47,7 @@ STATES: Final[Mapping[MailStatus, str]] = {
     "due": N_("not sent yet"),
     "sent": N_("sent"),
     "failed": N_("could not be sent"),
+    "withheld": N_("not sent, because emails to you came back"),
 }
 """What has become of a mail."""
 

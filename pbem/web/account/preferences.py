@@ -28,6 +28,7 @@ SAID: Final[Mapping[str, str]] = {
     "withdrawn": N_("Your address stays as it is; the link that was mailed is worth nothing any more."),
     "renewed": N_("The address is renewed: an email from the new one is on its way to you."),
     "sent": N_("An email from your address is on its way to you."),
+    "mails go on": N_("We send you emails again: the newest report of each of your games is on its way."),
     "session ended": N_("That browser is signed out."),
     "calendar opened": N_("Your calendar has an address. Whoever knows it sees your deadlines: keep it to yourself."),
     "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),

@@ -146,6 +146,8 @@ class PositionLink:
     """Those of its present player in this game."""
     away: str
     """The last day on which its player is away; "" where they are there."""
+    stopped_ms: int | None
+    """Since when mails to its player are stopped, because they came back."""
     offered_ms: int | None
     """Until when somebody is asked to take it."""
 
@@ -310,6 +312,7 @@ def _opened(file: File) -> File:
 def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
     turns = repo.turns_of_game(tx, game.id)
     now_ms = site().now_ms()
+    stopped = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
     found = []
     for seat in repo.seats(tx, game.id):
         offers = [one.expires_ms for one in repo.offers(tx, game.id, seat.seat) if one.status == "open"]
@@ -319,6 +322,7 @@ def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
                 repo.tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
                 away_until(tx, site().settings, seat.player_id, now_ms),
+                stopped.get(seat.player_id),
                 offers[-1] if offers and offers[-1] > now_ms else None,
             )
         )

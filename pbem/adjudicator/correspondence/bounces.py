@@ -1,0 +1,114 @@
+"""Reports on mails that came back, counted for each player's address as mailing lists do it.
+
+A day brings one point where a mail failed for good, and half a point where it was late or failed for now; a week
+without any ends the count. At so many points as the settings say the address is tried by a mail of its own, a probe; if
+that comes back too, nothing is sent there any more until it is known to be good again.
+
+Anyone can write a report. So one counts only where it names the Message-ID of a mail that was sent to this very player
+at their present address in the last days, which nobody knows but who received it, and where it tells of that address.
+"""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.correspondence import suspension
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.mails.player import write_to
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.mail.reading.letter import Bounced
+from pbem.reports import document as doc
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, PlayerRow, ReachRow
+
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+FRESH_MS: Final = 10 * _DAY_MS
+"""For how long after a mail was sent a report on it counts; mail servers try for five days."""
+QUIET_MS: Final = 7 * _DAY_MS
+"""After so long without a report an address is good, and a probe has arrived."""
+_HARD, _SOFT = 2, 1
+"""Half points."""
+_REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
+"""A reply by which a server refuses a recipient for good (RFC 3463: addressing, mailbox)."""
+
+
+def count_report(tx: Tx, settings: Settings, told: Bounced, player_id: int, now_ms: int) -> None:
+    """Count what a report tells of a mail to a player, if it can be believed."""
+    mail = repo.mail_by_message_id(tx, told.message_id) if told.message_id else None
+    if mail is None or mail.player_id != player_id:
+        return
+    if mail.to_address in told.failed:
+        _count(tx, settings, mail, _SOFT if told.reply.startswith("4.") else _HARD, now_ms, is_final=True)
+    elif mail.to_address in told.delayed:
+        _count(tx, settings, mail, _SOFT, now_ms, is_final=False)
+
+
+def count_rejection(tx: Tx, settings: Settings, mail_id: int, reply: str, now_ms: int) -> None:
+    """Count that the next server refused a mail's recipient for good; nothing where it refused for other reasons."""
+    try:
+        mail = repo.mail(tx, mail_id)
+    except NotFound:
+        return
+    if _REFUSED.match(reply):
+        _count(tx, settings, mail, _HARD, now_ms, is_final=True)
+
+
+def _count(tx: Tx, settings: Settings, mail: MailRow, halves: int, now_ms: int, *, is_final: bool) -> None:
+    """Count half points for the address that a mail went to; `is_final` says that it will not arrive."""
+    if mail.player_id is None:
+        return
+    player = repo.player(tx, mail.player_id)
+    is_fresh = 0 <= now_ms - (mail.sent_ms or mail.created_ms) < FRESH_MS
+    if player.bot is not None or player.address != mail.to_address or not is_fresh:
+        return
+    before = _present(tx, player, now_ms)
+    if before.suspended_ms is not None:
+        return
+    if is_final and before.probe_id and before.probe_id == mail.message_id:
+        suspension.suspend(tx, settings, player, before, now_ms)
+        return
+    after = _added(before, halves, now_ms)
+    if after.halves >= 2 * settings.mail.bounce_points and not after.probe_id:
+        after = _probed(tx, settings, player, after, now_ms)
+    repo.put_reach(tx, after)
+
+
+def _present(tx: Tx, player: PlayerRow, now_ms: int) -> ReachRow:
+    """The count of a player's present address; it begins anew after a quiet week, and when a clock was wrong."""
+    found = repo.reach(tx, player.id)
+    if found is None:
+        return ReachRow(player.id, player.address)
+    is_quiet = not 0 <= now_ms - found.last_ms < QUIET_MS
+    if found.address != player.address or (is_quiet and found.suspended_ms is None):
+        return suspension.cleared(found, player.address)
+    return found
+
+
+def _added(before: ReachRow, halves: int, now_ms: int) -> ReachRow:
+    """The count with one more report, which adds nothing to what its day has brought already."""
+    today = from_ms(now_ms).date().isoformat()
+    so_far = before.day_halves if before.day == today else 0
+    more = max(0, halves - so_far)
+    return replace(before, halves=before.halves + more, day=today, day_halves=so_far + more, last_ms=now_ms)
+
+
+def _probed(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now_ms: int) -> ReachRow:
+    """Try an address by a mail of its own, whose coming back would tell that nothing arrives there."""
+    words, probe_id = catalogue(player.language), new_message_id(settings.mail.domain)
+    blocks: list[doc.Block] = [
+        doc.Lead((words.text("Emails from us to you came back lately, so we are checking your address."),)),
+        doc.Paragraph(words.text("You can read this, so it works: there is nothing you need to do.")),
+        doc.Paragraph(
+            words.text(
+                "If this one came back too, we would send you nothing more until you write to us, or say on the "
+                "website that emails arrive again."
+            )
+        ),
+    ]
+    subject = words.text("Checking your address at %(server)s", server=settings.server.name)
+    write_to(tx, settings, player, "notice", subject, blocks, now_ms, message_id=probe_id)
+    return replace(before, probe_id=probe_id, probe_ms=now_ms)

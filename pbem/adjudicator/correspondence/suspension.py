@@ -1,0 +1,126 @@
+"""Suspended addresses: nothing is sent to an address at which mails do not arrive, and everyone concerned is told.
+
+Its player's time stands still, as on days on which they are away, for as many days as the settings say; after that, and
+for somebody whose time stood still so in the last two months, the game's own rules for late players hold. Mails wait
+in the outbox for two weeks. It ends when the player writes, presses the button on the website, or takes another
+address: then reports of games that go on, digests and reminders that waited are not sent any more, but one newest
+report of each game is; all else that waited is sent.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Final
+
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.player import announce_to_everybody
+from pbem.adjudicator.seats.absences import AbsenceContext, Span, running_again, standing_still
+from pbem.adjudicator.sessions import append_note, load_game
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, PlayerRow, ReachRow
+from rules_core.kernel.log import Note
+
+_DAY: Final = timedelta(days=1)
+_DAY_MS: Final = _DAY // timedelta(milliseconds=1)
+WAITS_MS: Final = 14 * _DAY_MS
+"""How long a mail waits for a suspended address."""
+_PAUSE: Final = 60 * _DAY
+"""For how long a player's time does not stand still again after it did."""
+_SUPERSEDED: Final = frozenset({"report", "notice", "reminder", "digest"})
+"""Kinds of mail in whose place the newest report of a game comes."""
+_LEAVES: Final = frozenset({"sign-in", "address"})
+"""Kinds of mail that leave for a suspended address too, since they are how its owner mends it."""
+_REPLACED: Final = "withheld: emails to this address came back; a newer report took its place"
+_TOO_OLD: Final = "withheld: emails to this address came back for too long"
+
+
+def is_suspended(tx: Tx, player: PlayerRow) -> bool:
+    """Whether nothing is sent to a player at present."""
+    found = repo.reach(tx, player.id)
+    return found is not None and found.suspended_ms is not None and found.address == player.address
+
+
+def cleared(row: ReachRow, address: str) -> ReachRow:
+    """The count of an address of which nothing bad is known; until when its player's time stood still stays known."""
+    return ReachRow(row.player_id, address, first_day="", last_day=row.last_day)
+
+
+def suspend(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now_ms: int) -> None:
+    """Send nothing more to a player's address, and tell the tables of their games."""
+    today = AbsenceContext(tx, settings, player.id, now_ms).today
+    span = _standstill(settings, before, today)
+    moved = standing_still(tx, settings, player.id, span, now_ms)
+    first, last = ("", before.last_day) if span is None else (span[0].isoformat(), span[1].isoformat())
+    repo.put_reach(tx, replace(before, suspended_ms=now_ms, last_ms=now_ms, first_day=first, last_day=last))
+    note = Note("unreachable", {"who": player.name})
+    if span is not None:
+        note = Note("unreachable for now", {"who": player.name, "last_day": last})
+    for seat, game in list(moved.seats):
+        append_note(tx, game.id, seat, note, now_ms)
+    moved.set()
+    _announce(tx, settings, player, now_ms, [(seat, game.id) for seat, game in moved.seats])
+
+
+def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
+    """The days on which a player's time stands still, from today on; None where it does not, or did not long ago."""
+    days = settings.mail.standstill_days
+    if not days or (before.last_day and date.fromisoformat(before.last_day) + _PAUSE >= today):
+        return None
+    return today, today + (days - 1) * _DAY
+
+
+def _announce(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int, seats: Sequence[tuple[int, int]]) -> None:
+    """Mail those who want every report that a player cannot be reached; the others find it in the log."""
+
+    def sentence(words: Catalogue) -> str:
+        return words.text("Emails to %(player)s do not arrive.", player=player.name)
+
+    for seat, game_id in seats:
+        announce_to_everybody(tx, load_game(tx, game_id), settings, sentence, now_ms, but=seat)
+
+
+def resume(tx: Tx, settings: Settings, player_id: int, now_ms: int, *, answered: int | None = None) -> bool:
+    """Send to a player's address again, and the newest report of each game but the one `answered` anyhow.
+
+    False where it was not suspended.
+    """
+    player, before = repo.player(tx, player_id), repo.reach(tx, player_id)
+    if before is None or before.suspended_ms is None:
+        return False
+    span = (date.fromisoformat(before.first_day), date.fromisoformat(before.last_day)) if before.first_day else None
+    moved = running_again(tx, settings, player_id, span, now_ms)
+    after = cleared(before, player.address)
+    if span is not None:
+        after = replace(after, last_day=min(span[1], max(span[0], moved.known.today)).isoformat())
+    repo.put_reach(tx, after)
+    moved.set()
+    seats = list(moved.seats)
+    for seat, game in seats:
+        append_note(tx, game.id, seat, Note("reachable", {"who": player.name}), now_ms)
+    playing = {game.id for _seat, game in seats}
+    waiting = repo.waiting_mails(tx, player_id, before.address)
+    repo.withhold_mails(tx, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
+    words = catalogue(player.language)
+    heading = words.text("Emails to you arrive again. Here is the game now.")
+    for seat, game in seats:
+        if game.id != answered:
+            post = Post(tx, load_game(tx, game.id), settings, now_ms)
+            post.send(post.loaded.seats[seat], "report", post.notice(seat, heading, words))
+    return True
+
+
+def _is_superseded(mail: MailRow, playing: set[int]) -> bool:
+    """Whether the newest report of a game, or of all games, takes a mail's place."""
+    is_watchers = mail.game_id is not None and mail.seat is None
+    return mail.kind in _SUPERSEDED and (mail.kind == "digest" or is_watchers or mail.game_id in playing)
+
+
+def let_go(tx: Tx, now_ms: int) -> None:
+    """Give up mails that have waited too long for suspended addresses."""
+    for row in repo.suspended(tx):
+        waiting = repo.waiting_mails(tx, row.player_id, row.address)
+        old = [mail.id for mail in waiting if mail.created_ms < now_ms - WAITS_MS and mail.kind not in _LEAVES]
+        repo.withhold_mails(tx, old, _TOO_OLD)
