@@ -23,7 +23,7 @@ _COMMANDS: Final = {
     "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.games:game", N_("Games.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
-    "letter": ("pbem.cli.moderating:letter", N_("Letters that could not be dealt with.")),
+    "letter": ("pbem.cli.letters:letter", N_("Letters that could not be dealt with, or were ignored.")),
     "lists": ("pbem.cli.games:lists", N_("Games that wait for players.")),
     "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),

@@ -18,7 +18,6 @@ from pbem.moderation.commands import (
     ModeratorLine,
     Release,
     Reopen,
-    Retry,
     RollBack,
 )
 from pbem.moderation.context import ModeratorContext
@@ -29,7 +28,7 @@ reason_option: Final = click.option("--reason", required=True, help=_("Why, as e
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a question."))
 
 
-def _carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
+def carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
     """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
     moderators = office.intake.moderators
     try:
@@ -75,7 +74,7 @@ def _read(office: CliContext, word: str, *parts: str) -> ModeratorCommand:
 @pass_office
 def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Holds a game."""
-    _carry_out(office, [Hold(tag, reason)], yes, as_json)
+    carry_out(office, [Hold(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -90,7 +89,7 @@ def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) ->
 @pass_office
 def release(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Lets a game go on."""
-    _carry_out(office, [Release(tag, reason)], yes, as_json)
+    carry_out(office, [Release(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -110,7 +109,7 @@ def rollback(
     office: CliContext, tag: str, position: int, new_dice: bool, again: bool, reason: str, yes: bool, as_json: bool
 ) -> None:
     """Takes a game back."""
-    _carry_out(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
+    carry_out(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
 
 
 @click.command(
@@ -125,7 +124,7 @@ def rollback(
 @pass_office
 def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
     """Ends a game without a result."""
-    _carry_out(office, [Cancel(tag, reason)], yes, as_json)
+    carry_out(office, [Cancel(tag, reason)], yes, as_json)
 
 
 @click.command(
@@ -140,7 +139,7 @@ def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) 
 @pass_office
 def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json: bool) -> None:
     """Tells players something."""
-    _carry_out(office, [Announce(tag, text)], yes, as_json)
+    carry_out(office, [Announce(tag, text)], yes, as_json)
 
 
 @click.command(
@@ -156,7 +155,7 @@ def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json:
 @pass_office
 def amend(office: CliContext, tag: str, corrections: tuple[str, ...], reason: str, yes: bool, as_json: bool) -> None:
     """Corrects a position."""
-    _carry_out(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
+    carry_out(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
 
 
 @click.command(
@@ -176,41 +175,7 @@ def substitute(
 ) -> None:
     """Takes a seat and offers it."""
     offered = () if by is None else ("by", by)
-    _carry_out(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
-
-
-@click.group(help=_("Letters that could not be dealt with."))
-def letter() -> None:
-    """Groups the commands about letters."""
-
-
-@letter.command("list", help=_("List the letters that were put aside."), epilog=example("pbem letter list --json"))
-@json_option
-@pass_office
-def letter_list(office: CliContext, as_json: bool) -> None:
-    """Lists letters that failed too often."""
-    with office.database.read() as tx:
-        rows = [
-            {
-                "id": row.id,
-                "from": row.mail_from,
-                "received": words.moment(from_ms(row.received_ms), office.zone),
-                "outcome": row.outcome,
-            }
-            for row in repo.letters_put_aside(tx)
-        ]
-    show(rows, as_json, _("No letter was put aside."))
-
-
-@letter.command(
-    "retry", help=_("Deal once more with a letter that was put aside."), epilog=example("pbem letter retry 12")
-)
-@click.argument("letter_id", type=click.IntRange(1, 2**63 - 1))
-@json_option
-@pass_office
-def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
-    """Lets a letter wait again; the running server deals with it."""
-    _carry_out(office, [Retry(letter_id)], True, as_json)
+    carry_out(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
 
 
 @click.group(help=_("Disputes: what players ask moderators to rule on."))
@@ -249,7 +214,7 @@ def _ruling_command(word: str, help_text: str, epilog: str) -> click.Command:
     @json_option
     @pass_office
     def command(office: CliContext, number: int, verdict: str, reason: str, yes: bool, as_json: bool) -> None:
-        _carry_out(office, [_read(office, word, str(number), verdict, reason)], yes, as_json)
+        carry_out(office, [_read(office, word, str(number), verdict, reason)], yes, as_json)
 
     return command
 
@@ -282,4 +247,4 @@ dispute.add_command(
 @pass_office
 def dispute_reopen(office: CliContext, number: int, reason: str, yes: bool, as_json: bool) -> None:
     """Open a dispute again."""
-    _carry_out(office, [Reopen(number, reason)], yes, as_json)
+    carry_out(office, [Reopen(number, reason)], yes, as_json)

@@ -12,7 +12,7 @@ from typing import TypeVar
 import structlog
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.correspondence import answer_limits, suspension
+from pbem.adjudicator.correspondence import answer_limits, ignored_letters, suspension
 from pbem.adjudicator.disputes.overdue import attend
 from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
@@ -96,6 +96,10 @@ class ClockEvents:
         """Mails a player what is new in their games, if their mail of the day is due. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: digest.send(tx, settings, player_id, now_ms))
 
+    def list_ignored_letters(self, player_id: int) -> None:
+        """Mails a player which letters of theirs were not read, if that is due. Raises NotFound."""
+        self._door.write(lambda tx, settings, now_ms: ignored_letters.send(tx, settings, player_id, now_ms))
+
     def expire_lists(self) -> None:
         """Closes the waiting lists whose time is up, each in a transaction of its own."""
         now_ms = self._door.now_ms()
@@ -124,6 +128,7 @@ class ClockEvents:
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
         self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
+        self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""
@@ -134,6 +139,9 @@ class ClockEvents:
         for player_id in self._found(lambda tx: digest.due(tx, self._door.settings, now_ms)):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
+        for player_id in self._found(lambda tx: ignored_letters.due(tx, now_ms)):
+            with keeping_on("a player could not be told of letters that were not read", player=player_id):
+                self.list_ignored_letters(player_id)
 
     def _found(self, find: Callable[[Tx], T]) -> T:
         with self._door.database.read() as tx:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Final, TypeVar
 
 from pbem.adjudicator.context import Answer, Done, PlayerContext
-from pbem.adjudicator.correspondence import suspension
+from pbem.adjudicator.correspondence import ignored_letters, suspension
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Seen, Trial, look, try_out
@@ -165,6 +165,14 @@ class Forms:
             return True
 
         return self._door.write(work)
+
+    def deal_with_letter(self, player: PlayerRow, mark: str, words: Catalogue) -> None:
+        """Have a letter of a player's own dealt with that was not read. Raises Refused."""
+
+        def work(tx: Tx, _settings: Settings, now_ms: int) -> None:
+            ignored_letters.deal_with(tx, repo.ignored_letter_marked(tx, player.id, mark), words, now_ms)
+
+        self._door.write(work)
 
     def mails_arrive(self, player_id: int) -> bool:
         """Send mails to a player again, who says that they arrive; False where they were sent all the time."""

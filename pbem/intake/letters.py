@@ -1,8 +1,9 @@
 """Letters: stored as they come, read, and dealt with to their end, in one transaction each."""
 
+from dataclasses import replace
 from typing import Final
 
-from pbem.adjudicator.correspondence import bounces, suspension
+from pbem.adjudicator.correspondence import bounces, ignored_letters, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
@@ -82,7 +83,11 @@ class Letters:
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.database.read() as tx:
             row = repo.letter(tx, letter_id)
-        return row, self.read(row)
+            meant = ignored_letters.as_meant(tx, row)
+        letter = self.read(meant)
+        if meant is not row and isinstance(letter, Letter):
+            letter = replace(letter, doubt=None)
+        return row, letter
 
 
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
@@ -127,6 +132,9 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
         closing = limit.settle(closing)
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
     repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
+    if closing.status == "ignored" or closing.unanswered:
+        owner = None if to is None else (to.player_id, to.registered_address)
+        ignored_letters.note(tx, row, closing, owner, visit.now_ms)
     if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
         note_bounce(tx, row, letter, to.player_id, visit.now_ms)
         bounces.count_report(tx, visit.settings, letter.bounced, to.player_id, visit.now_ms)

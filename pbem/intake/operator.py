@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pbem.adjudicator.correspondence import ignored_letters
 from pbem.adjudicator.extensions import extend_freely
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.opening import open_game, report_beginning
@@ -9,6 +10,7 @@ from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_a
 from pbem.clock import Pace
 from pbem.config import Settings
 from pbem.games.presentation import usual_kind
+from pbem.i18n import Catalogue
 from pbem.intake.addresses import seat_of
 from pbem.intake.door import Door
 from pbem.lobby.lists import end
@@ -142,6 +144,14 @@ class Operator:
                 renew_account_address(tx, settings, player_id, now_ms, by_owner=False)
             else:
                 renew_seat_address(tx, settings, game_id, seat_of(tx, game_id, player_id), now_ms, by=None)
+
+        self._door.write(work)
+
+    def deal_with_letter(self, letter_id: int, words: Catalogue) -> None:
+        """Have a letter dealt with that was not read, by the running server. Raises Refused."""
+
+        def work(tx: Tx, _settings: Settings, now_ms: int) -> None:
+            ignored_letters.deal_with(tx, repo.ignored_letter(tx, letter_id), words, now_ms)
 
         self._door.write(work)
 

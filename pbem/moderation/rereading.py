@@ -14,6 +14,7 @@ from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.context import Refused, SeatContext, visible
+from pbem.adjudicator.correspondence.ignored_letters import as_meant
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import answered_mail, own_lines, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
@@ -114,6 +115,7 @@ class Rereader:
         heading, then = _stored_answer(self.tx, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
+        letter = as_meant(self.tx, letter)
         parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.loop_domain)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())

@@ -22,7 +22,7 @@ from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.templates import SYNTAX
 from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_lists, wording
-from pbem.web.account import addresses, away, own_pages, postbox, preferences, reach, registration, sign_in
+from pbem.web.account import addresses, away, letters, own_pages, postbox, preferences, reach, registration, sign_in
 from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
 from pbem.web.moderation import commands as moderate_commands
@@ -88,6 +88,7 @@ _OWN: Final = (
     addresses.renewal_pages,
     postbox.pages,
     reach.pages,
+    letters.pages,
     moderate.pages,
     moderate_file.pages,
     moderate_commands.pages,
@@ -169,6 +170,7 @@ def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] 
     lists.install(app)
     postbox.install(app)
     reach.install(app)
+    letters.install(app)
     moderate.install(app)
     for pages in (*_PUBLIC, *_OWN):
         app.register_blueprint(pages)

@@ -238,6 +238,7 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "desk.resend": (("20 per hour", _player),),
     "settings.save": (("60 per hour", _player),),
     "settings.calendar": (("20 per hour", _player),),
+    "letters.deal": (("60 per hour", _player),),
     "reach.arrive": (("10 per day", _player),),
     "renewals.renew": (("20 per day", _player),),
     "postbox.answer": (("30 per minute", _player),),

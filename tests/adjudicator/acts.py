@@ -262,6 +262,8 @@ FORMS: Final[Mapping[str, Sent]] = {
         "/my/settings",
         {"language": "en", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": ["24"]},
     ),
+    "reach.arrive": Sent(_DORA, "/my/settings/mails-arrive", {}),
+    "letters.deal": Sent(_DORA, "/my/letters/abcdefghij", {}),
     "settings.calendar": Sent(_DORA, "/my/settings/calendar", {}),
     "address.ask": Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
     "address.confirm": Sent(_DORA, "/address/{/address/}", {}),

@@ -61,7 +61,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", f"{here}/press"]
     paths += ["/seats", "/my/away", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
-    paths += ["/my/mail/1", "/my/mail/99999"]
+    paths += ["/my/mail/1", "/my/mail/99999", "/my/letters"]
     paths += [f"{here}/orders", f"{here}/map.svg"]
     yield from visited(game, viewer, paths)
     browser, base = browser_of(game, viewer), game.world.settings.web.base_url

@@ -264,7 +264,7 @@ def test_a_preview_that_was_asked_for_asks_for_a_code_too(game: Game) -> None:
     assert is_vacant(game, 1)
 
 
-def test_a_draft_of_an_older_server_is_asked_for_once_more(game: Game) -> None:
+def test_a_draft_of_an_older_server_is_insisted_on_once_more(game: Game) -> None:
     draft = DraftRow("resign", game.row.position, None, 0)
     game.world.database.write(lambda tx: repo.put_draft(tx, game.id, 1, draft))
     reply = forged(game, 1, "confirm")

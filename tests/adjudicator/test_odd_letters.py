@@ -191,7 +191,7 @@ def test_a_sign_of_the_way_does_not_make_a_players_orders_automatic(game: Game, 
 
 @pytest.mark.parametrize("form", WEAK)
 @pytest.mark.parametrize("text", ["", "I am away from the office and will read your message when I return."])
-def test_a_sign_of_the_way_counts_where_nothing_is_asked_for(game: Game, form: Form, text: str) -> None:
+def test_a_sign_of_the_way_counts_where_nothing_is_insisted_on(game: Game, form: Form, text: str) -> None:
     before = game.written
     reply = game.send(0, text, **form)
     assert (reply.letter.status, reply.mails) == ("ignored", ())

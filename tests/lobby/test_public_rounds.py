@@ -364,7 +364,7 @@ def test_the_operator_closes_a_list_that_waits_for_its_round(village: Village, j
         ("ouvrir first rails pour 2 balise attendre", "fr"),
     ],
 )
-def test_the_beacon_is_asked_for_in_every_language(village: Village, order: str, language: str) -> None:
+def test_the_beacon_is_insisted_on_in_every_language(village: Village, order: str, language: str) -> None:
     village.world.add_player("Emil", language)
     village.write("Emil", order)
     row = village.row(1)

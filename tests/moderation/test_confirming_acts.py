@@ -103,7 +103,7 @@ def test_every_act_waits_to_be_confirmed(game: Game, village: Village) -> None:
     assert game.written == before
 
 
-def test_a_player_who_became_one_confirms_what_he_is_asked_for(game: Game, village: Village) -> None:
+def test_a_player_who_became_one_confirms_what_he_is_insisted_on(game: Game, village: Village) -> None:
     assert village.write("Anna", "confirm").fate("confirm") == "done: You are registered as Anna."
     assert village.write("Anna", "confirm 2222 3333").fate("confirm 2222 3333") == (
         "REFUSED: There is nothing to confirm."

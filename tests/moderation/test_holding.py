@@ -96,7 +96,7 @@ def test_nothing_is_confirmed_while_a_game_is_held_and_afterwards_it_is(game: Ga
     assert confirmed.text.startswith("Your orders were carried out.")
 
 
-def test_a_preview_that_is_asked_for_tells_that_the_game_is_held(game: Game) -> None:
+def test_a_preview_that_is_insisted_on_tells_that_the_game_is_held(game: Game) -> None:
     hold(game)
     assert game.send(0, f"check\n{ORDERS}").text.startswith("Nothing was changed: the game is held. ")
     assert game.draft(0) is not None

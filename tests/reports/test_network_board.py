@@ -141,7 +141,7 @@ def test_while_stations_are_placed_the_squares_for_the_next_are_marked() -> None
     assert board_of(laid({})).sites == ()
 
 
-def test_the_player_to_play_is_lit_unless_another_is_asked_for() -> None:
+def test_the_player_to_play_is_lit_unless_another_is_insisted_on() -> None:
     table = laid({"c2": "ew"})
     assert usually_lit(table) == table.turn.seat
     shown = NetworkMap(names_of(table), usually_lit(table))

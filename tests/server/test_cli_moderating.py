@@ -8,7 +8,7 @@ import pytest
 
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.rows import GameRow, ReachRow
 from server.kit import Penfriend, Place, deal_with, kept, new_place, open_game
 
 
@@ -122,3 +122,29 @@ def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: 
     place.pbem("letter", "retry", str(letter_id))
     with place.database.read() as tx:
         assert repo.letter(tx, letter_id).status == "new"
+
+
+def test_letters_that_were_ignored_are_listed_and_dealt_with_once(place: Place) -> None:
+    assert "No letter was ignored." in place.pbem("letter", "list", "--ignored").output
+    penfriend = Penfriend(place, "e1", 0)
+    raw = penfriend.letter("status")
+    deal_with(place, b"Auto-Submitted: auto-generated\r\n" + raw, 0)
+    (listed,) = json.loads(place.pbem("letter", "list", "--ignored", "--json").output)
+    assert (listed["game"], listed["can be dealt with"]) == ("e1", True)
+    assert listed["reason"] == "It says of itself that a program wrote it, such as an absence notice."
+    assert "waits to be dealt with" in place.pbem("letter", "deal", str(listed["id"])).output
+    assert "nothing is done twice" in place.pbem("letter", "deal", str(listed["id"]), status=1).output
+    with place.database.read() as tx:
+        assert repo.letter(tx, listed["id"]).status == "new"
+
+
+def test_players_whose_mails_come_back_are_told_of(place: Place) -> None:
+    assert "mails to all players arrive" in place.pbem("doctor").output
+    seat = Penfriend(place, "e1", 0).contact
+    gone = ReachRow(seat.player_id, seat.address, suspended_ms=1_795_000_000_000)
+    place.database.write(lambda tx: repo.put_reach(tx, gone))
+    assert "mails to 1 player came back" in place.pbem("doctor").output
+    stopped = {
+        one["address"]: one["mails stopped"] for one in json.loads(place.pbem("player", "list", "--json").output)
+    }
+    assert [address for address, since in stopped.items() if since] == [seat.address]

@@ -30,7 +30,7 @@ PATHS = (
     "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
     "/games/first-rails/winners", "/players/1", "/games/e1/history", "/games/e1/press", "/games/e1/at/7", "/help/data",
-    "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
+    "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox", "/my/letters",
     "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
     "/games/e3/history", "/games/e3/at/7",
     "/games/e4/history", "/games/e4/history?branch=1", "/games/e4/at/8", "/games/e4/at/9",

@@ -154,6 +154,19 @@ from pbem.store.repository.games import (
     update_game_facts,
     was_applied,
 )
+from pbem.store.repository.ignored import (
+    ask_for_letter,
+    forget_ignored,
+    ignored_letter,
+    ignored_letter_marked,
+    ignored_letters,
+    ignored_of,
+    is_insisted_on,
+    mark_letters_notified,
+    note_ignored,
+    players_with_ignored,
+    untold_letters,
+)
 from pbem.store.repository.inbox import (
     MAX_ATTEMPTS,
     add_bounce,

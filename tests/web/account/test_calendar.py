@@ -102,7 +102,7 @@ def test_a_deadline_that_moves_is_the_same_event_in_a_later_version(world: World
     assert [event.decoded("DTSTAMP").hour for event in found] == [17, 22, 3]
 
 
-def test_a_calendar_is_asked_for_again_by_its_etag(world: World) -> None:
+def test_a_calendar_is_insisted_on_again_by_its_etag(world: World) -> None:
     game = world.open_game()
     mover = mover_of(world, game)
     browser, path = opened(world, mover)

@@ -286,7 +286,7 @@ def test_what_is_no_address_is_said_beside_the_field_and_stays_in_it(world: Worl
     assert [mail for mail in world.mails("Anna") if mail.kind == "address"] == []
 
 
-def test_a_new_address_is_asked_for_five_times_a_day_at_most(world: World) -> None:
+def test_a_new_address_is_insisted_on_five_times_a_day_at_most(world: World) -> None:
     browser = settings(world)
     for number in range(5):
         ask(world, browser, f"anna{number}@new.test")

@@ -1,0 +1,174 @@
+"""Letters that were not read: why, whom that is told, and how they are dealt with after all.
+
+The operator is shown all of them. A player is shown those that came from their own address to an address that is theirs
+alone, and of each no more than when it came, what it was for and why it was not read: anyone can write their name into
+a From, so nothing of its text is told. They are mailed of letters that may have been meant, a day later and once a week
+at most; of what is surely automatic the page tells.
+
+Who says that a letter was theirs has it read without the signs that it was automatic. All else is judged as ever: whom
+it came from, what it answers, and that its orders were not carried out before.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.letters import Closing
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import write_to
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.mail.reading.headers import sender
+from pbem.mail.reading.without_signs import without_signs
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import IgnoredRow, LetterRow
+
+UNANSWERED: Final = "not answered"
+"""The reason of a letter that was dealt with, and not answered."""
+_MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
+"""Reasons by which a person's letter may have been ignored."""
+_REASONS: Final = {
+    "automatic: loop": N_("It is one of our own emails, which came back."),
+    "automatic: report": N_("It is a report of a mail server."),
+    "automatic: null_sender": N_("It was sent without a return address, as reports of mail servers are."),
+    "automatic: daemon": N_("It was written by a mail server."),
+    "automatic: auto_submitted": N_("It says of itself that a program wrote it, such as an absence notice."),
+    "automatic: autoresponder": N_("It looks like an automatic reply."),
+    "automatic: subject": N_("Its subject is that of an automatic reply, and it holds no orders."),
+    "automatic: precedence": N_("It is marked as bulk mail, and holds no orders."),
+    "automatic: list": N_("It came by way of a mailing list, and holds no orders."),
+    "automatic: suppressed": N_("It asks for no automatic replies, and holds no orders."),
+    UNANSWERED: N_("It was dealt with, but not answered, since you had had many answers."),
+}
+_BY_MAIL_SYSTEMS: Final = frozenset({"automatic: loop", "automatic: report", "automatic: daemon"})
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+LISTED_MS: Final = 30 * _DAY_MS
+"""How long a letter is on its player's list."""
+KEPT_MS: Final = 365 * _DAY_MS
+_WEEK_MS: Final = 7 * _DAY_MS
+MOST_LISTED: Final = 50
+_MOST_MAILED: Final = 10
+
+
+@dataclass(frozen=True)
+class ListedLetter:
+    """A letter as its player is shown it."""
+
+    mark: str
+    received_ms: int
+    tag: str | None
+    """The game it was for; None for a letter to their own address."""
+    reason: str
+    outcome: str
+    """What came of it, in their words, once it was dealt with; "" before."""
+    waits: bool
+    """It is about to be dealt with."""
+    can_be_dealt_with: bool
+
+
+def note(tx: Tx, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None, now_ms: int) -> None:
+    """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
+    reason = UNANSWERED if closing.unanswered else closing.outcome
+    player_id, address = owner or (None, None)
+    is_theirs = address is not None and sender(row.raw) == address and reason not in _BY_MAIL_SYSTEMS
+    repo.note_ignored(tx, row.id, player_id if is_theirs else None, reason, now_ms)
+
+
+def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
+    """A letter as it is to be read: without signs that it is automatic where somebody has said that it is not."""
+    if not row.raw or not repo.is_insisted_on(tx, row.id):
+        return row
+    return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or sender(row.raw))
+
+
+def listed(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
+    """A player's own letters of the last month that were not read, or not answered; the newest first."""
+    return [_listed(row, words) for row in repo.ignored_of(tx, player_id, now_ms - LISTED_MS, MOST_LISTED)]
+
+
+def _listed(row: IgnoredRow, words: Catalogue) -> ListedLetter:
+    is_over = row.status == "done"
+    return ListedLetter(
+        mark=row.mark,
+        received_ms=row.received_ms,
+        tag=row.tag,
+        reason=explain(row.reason, words),
+        outcome=row.outcome if is_over else "",
+        waits=row.status == "new",
+        can_be_dealt_with=why_not(row) is None,
+    )
+
+
+def explain(reason: str, words: Catalogue) -> str:
+    """A reason as a sentence; those of the door, which only the operator reads, are as they are."""
+    known = _REASONS.get(reason)
+    return reason if known is None else words.text(known)
+
+
+def why_not(row: IgnoredRow) -> str | None:
+    """The reason why a letter cannot be dealt with after all, as a message id; None where it can."""
+    if row.status != "ignored" or row.asked_ms is not None:
+        return N_("This letter was dealt with before; nothing is done twice.")
+    if not row.is_kept:
+        return N_("This letter is too old: its text was erased.")
+    if row.player_id is None or row.reason in _BY_MAIL_SYSTEMS or row.reason not in _REASONS:
+        return N_("This letter did not come from the player whose address it was sent to, so it is not dealt with.")
+    return None
+
+
+def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> None:
+    """Have a letter dealt with after all, by who deals with new letters. Raises Refused."""
+    if row is None:
+        raise Refused(words.text("There is no such letter."))
+    found = why_not(row)
+    if found is not None:
+        raise Refused(words.text(found))
+    if not repo.ask_for_letter(tx, row.letter_id, now_ms):
+        raise Refused(words.text(N_("This letter was dealt with before; nothing is done twice.")))
+
+
+def due(tx: Tx, now_ms: int) -> list[int]:
+    """The players who are to be mailed of letters that were not read."""
+    return repo.players_with_ignored(tx, _MAYBE_MEANT, now_ms - LISTED_MS, now_ms - _DAY_MS, now_ms - _WEEK_MS)
+
+
+def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+    """Mail a player which letters of theirs were not read and why, if that is due."""
+    if player_id not in due(tx, now_ms):
+        return
+    player = repo.player(tx, player_id)
+    found = [row for row in repo.untold_letters(tx, player_id, now_ms - LISTED_MS) if row.reason in _MAYBE_MEANT]
+    words = catalogue(player.language)
+    zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
+    entries = tuple(_entry(row, words, zone) for row in found[-_MOST_MAILED:])
+    lead = words.plural("%(n)s email of yours was not read.", "%(n)s emails of yours were not read.", len(found))
+    blocks: list[doc.Block] = [
+        doc.Lead((lead,)),
+        doc.Bullets(entries),
+        doc.Paragraph(
+            words.text(
+                "If you wrote it yourself, you can have it dealt with on the website, or just send it again. If you "
+                "did not, there is nothing you need to do."
+            )
+        ),
+        doc.Signs((f"{settings.web.base_url}/my/letters",)),
+    ]
+    subject = words.text("Emails that %(server)s did not read", server=settings.server.name)
+    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+    repo.mark_letters_notified(tx, [row.letter_id for row in found], now_ms)
+
+
+def _entry(row: IgnoredRow, words: Catalogue, zone: str) -> str:
+    when, why = words.moment(from_ms(row.received_ms), zone), explain(row.reason, words)
+    if row.tag is None:
+        return words.text("%(moment)s, to your own address: %(why)s", moment=when, why=why)
+    return words.text("%(moment)s, for %(tag)s: %(why)s", moment=when, tag=row.tag, why=why)
+
+
+def forget(tx: Tx, now_ms: int) -> None:
+    """Let go of what was noted a year ago."""
+    repo.forget_ignored(tx, now_ms - KEPT_MS)

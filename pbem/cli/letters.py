@@ -1,0 +1,97 @@
+"""Commands about letters that nobody has read: those that failed, and those that were ignored."""
+
+from typing import Any, Final
+
+import click
+
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
+from pbem.cli.moderating import carry_out
+from pbem.clock import from_ms
+from pbem.moderation.commands import Retry
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+_NUMBER: Final = click.IntRange(1, 2**63 - 1)
+_MOST: Final = 10_000
+
+
+@click.group(help=_("Letters that could not be dealt with, or were ignored."))
+def letter() -> None:
+    """Groups the commands about letters."""
+
+
+@letter.command(
+    "list",
+    help=_("List the letters that were put aside; or, the newest first, those that were ignored, and why."),
+    epilog=example("pbem letter list --ignored --json"),
+)
+@click.option("--ignored", is_flag=True, help=_("Those that were ignored: automatic mail, and what is not dealt with."))
+@click.option(
+    "--most", default=100, show_default=True, type=click.IntRange(1, _MOST), help=_("How many of those ignored.")
+)
+@json_option
+@pass_office
+def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> None:
+    """Lists letters that failed too often, or that were ignored."""
+    with office.database.read() as tx:
+        rows = _ignored(tx, office, most) if ignored else _put_aside(tx, office)
+    show(rows, as_json, _("No letter was ignored.") if ignored else _("No letter was put aside."))
+
+
+def _put_aside(tx: Tx, office: CliContext) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": row.id,
+            "from": row.mail_from,
+            "received": words.moment(from_ms(row.received_ms), office.zone),
+            "outcome": row.outcome,
+        }
+        for row in repo.letters_put_aside(tx)
+    ]
+
+
+def _ignored(tx: Tx, office: CliContext, most: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": row.letter_id,
+            "from": row.mail_from,
+            "received": words.moment(from_ms(row.received_ms), office.zone),
+            "game": row.tag,
+            "reason": explain(row.reason, words),
+            "can be dealt with": why_not(row) is None,
+            "outcome": row.outcome if row.status != "ignored" else "",
+        }
+        for row in repo.ignored_letters(tx, most)
+    ]
+
+
+@letter.command(
+    "retry", help=_("Deal once more with a letter that was put aside."), epilog=example("pbem letter retry 12")
+)
+@click.argument("letter_id", type=_NUMBER)
+@json_option
+@pass_office
+def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
+    """Lets a letter wait again; the running server deals with it."""
+    carry_out(office, [Retry(letter_id)], True, as_json)
+
+
+@letter.command(
+    "deal",
+    help=_(
+        "Deal with a letter after all that was ignored, as it looked automatic. It must be from the player whose "
+        "address it was sent to."
+    ),
+    epilog=example("pbem letter deal 12"),
+)
+@click.argument("letter_id", type=_NUMBER)
+@pass_office
+def letter_deal(office: CliContext, letter_id: int) -> None:
+    """Lets an ignored letter wait to be read; the running server deals with it, once."""
+    try:
+        office.intake.operator.deal_with_letter(letter_id, words)
+    except Refused as refused:
+        raise Failure(refused.message) from refused
+    click.echo(_("Letter %(number)s waits to be dealt with.", number=letter_id))

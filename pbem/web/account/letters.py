@@ -1,0 +1,56 @@
+"""A player's letters that were not read, or not answered: why; and the button by which they are dealt with."""
+
+from typing import Final
+
+from flask import Blueprint, Flask, flash, get_flashed_messages, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.ignored_letters import listed
+from pbem.i18n import N_
+from pbem.store import repository as repo
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+
+pages = Blueprint("letters", __name__)
+
+_DEALT_WITH: Final = N_("It is being dealt with; the answer comes by email.")
+
+
+def install(app: Flask) -> None:
+    """Tells an application's templates how many of the visitor's letters were not read."""
+    app.jinja_env.globals["letters_not_read"] = _count
+
+
+def _count() -> int:
+    """The number of the visitor's letters that they may want to look at, up to a page of them."""
+    known, here = visitor(), site()
+    if known is None:
+        return 0
+    with here.database.read() as tx:
+        return sum(not (letter.outcome or letter.waits) for letter in listed(tx, known.id, words(), here.now_ms()))
+
+
+@pages.get("/my/letters")
+def show() -> ResponseReturnValue:
+    """The visitor's own letters of the last month that were not read, or not answered."""
+    me, here = player(), site()
+    with here.database.read() as tx:
+        found = listed(tx, me.id, words(), here.now_ms())
+        games = {row.tag: repo.game_by_tag(tx, row.tag) for row in found if row.tag}
+    said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
+    return render_template("letters.html", letters=found, games=games, said=said)
+
+
+@pages.post("/my/letters/<string(length=10):mark>")
+def deal(mark: str) -> ResponseReturnValue:
+    """Has a letter dealt with, once, that was not read."""
+    me, tongue = player(), words()
+    try:
+        site().intake.forms.deal_with_letter(me, mark, tongue)
+    except Refused as refused:
+        flash(refused.message, "letters")
+    else:
+        flash(tongue.text(_DEALT_WITH), "letters")
+    site().changed()
+    return redirect(url_for("letters.show"), 303)
