@@ -1,7 +1,8 @@
 """The whole server in one process: listener, inbox worker, sender, ticker and web, started and stopped in order."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -67,6 +68,7 @@ class Server:
             domain=settings.mail.domain,
             directory=self.intake.letters.recipient,
             store=self._store,
+            glance=self.intake.letters.glance,
             website=settings.web.base_url,
             limits=Limits(
                 max_bytes=settings.mail.max_bytes,
@@ -148,9 +150,10 @@ class Server:
         self.worker.wake()
         self.sender.wake()
 
-    def _store(self, envelope: Envelope) -> None:
-        self.intake.letters.store(envelope)
-        self.worker.wake()
+    def _store(self, envelopes: Sequence[Envelope]) -> Future[None]:
+        stored = self.intake.letters.begin_to_store(envelopes)
+        stored.add_done_callback(lambda _stored: self.worker.wake())
+        return stored
 
     def tick(self) -> None:
         """Does what has become due as time went by; called again and again.

@@ -1,5 +1,7 @@
 """Letters: stored as they come, read, and dealt with to their end, in one transaction each."""
 
+from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Final
 
@@ -20,13 +22,13 @@ from pbem.intake.addresses import (
 from pbem.intake.correspondents import correspondent
 from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
-from pbem.mail.reading.headers import read_head
+from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.sender_check import Busy
-from pbem.store import Tx
+from pbem.mail.receiving.sender_check import Busy, NotAtOnce
+from pbem.store import Tx, WouldWait
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, LetterStatus
+from pbem.store.rows import LetterRow, LetterStatus, NewLetter
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
@@ -43,15 +45,31 @@ class Letters:
         """Look up an address before a letter is taken for it. Raises Busy for the lobby while many letters wait."""
         settings, now_ms = self._door.settings, self._door.now_ms()
         with self._door.database.read() as tx:
-            found = destination_of(tx, settings, token, now_ms)
-            if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
-                raise Busy
-        return found
+            return _open_destination(tx, settings, token, now_ms)
+
+    def glance(self, token: str) -> Destination | None:
+        """Look up an address as `recipient` does, at once. Raises NotAtOnce where that cannot be, and Busy."""
+        try:
+            with self._door.database.glance() as tx:
+                return _open_destination(tx, self._door.settings, token, self._door.now_ms())
+        except WouldWait as error:
+            raise NotAtOnce from error
 
     def store(self, envelope: Envelope) -> tuple[int, bool]:
         """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
         now_ms = self._door.now_ms()
         return self._door.database.write(lambda tx: put(tx, envelope, now_ms))
+
+    def begin_to_store(self, envelopes: Sequence[Envelope]) -> Future[None]:
+        """Begin to put letters into the inbox in one commit, durably, all of them or none; the future says how it went.
+
+        Those that are there already stay as they are.
+        """
+        now_ms = self._door.now_ms()
+        letters = [
+            NewLetter(one.recipient_local_part, _message_id(one), one.mail_from, now_ms, one.raw) for one in envelopes
+        ]
+        return self._door.database.begin_to_write(lambda tx: repo.store_letters(tx, letters))
 
     def receive(self, letter_id: int) -> None:
         """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound."""
@@ -92,7 +110,7 @@ class Letters:
 
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
-    token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
+    token, message_id = envelope.recipient_local_part, _message_id(envelope)
     return repo.store_letter(tx, token, message_id, envelope.mail_from, now_ms, envelope.raw)
 
 
@@ -101,6 +119,19 @@ def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter
     letter_id, is_new = put(tx, envelope, now_ms)
     if is_new:
         _deliver(Visit(tx, settings, repo.letter(tx, letter_id), now_ms), letter, None)
+
+
+def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
+    """Find what is behind an address. Raises Busy for the lobby while many letters wait."""
+    found = destination_of(tx, settings, token, now_ms)
+    if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+        raise Busy
+    return found
+
+
+def _message_id(envelope: Envelope) -> str:
+    """The Message-ID of a letter, for which its headers are read where the way in has not done so."""
+    return read_origin(envelope.raw).message_id if envelope.message_id is None else envelope.message_id
 
 
 def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: LookedUp | None) -> None:

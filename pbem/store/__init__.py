@@ -16,6 +16,7 @@ from pbem.store.errors import (
     SchemaTooNew,
     SchemaTooOld,
     StoreError,
+    WouldWait,
 )
 from pbem.store.schema import create, migrate
 
@@ -32,6 +33,7 @@ __all__ = [
     "SchemaTooOld",
     "StoreError",
     "Tx",
+    "WouldWait",
     "create",
     "migrate",
     "put_in_place",

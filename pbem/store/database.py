@@ -5,20 +5,23 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
+from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
-from pbem.store.engine import WriteLock, reading_engine, room_for, sqlite_path, writing_engine
-from pbem.store.errors import BadDatabase, NotFound
+from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
+from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.schema import settle
 
 T = TypeVar("T")
+_WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""What SQLite says where another has what it wants to read, without the bits that say why."""
 
 
 class Tx:
@@ -97,6 +100,9 @@ class Database:
         self._writing_thread: int | None = None
         self._begun_by = _FirstStep()
         self._connection = self._writer.connect()
+        self._glances = glancing_engine(self.path)
+        self._glancing = threading.Lock()
+        self._glance_connection = self._glances.connect()
 
     def write(self, work: Callable[[Tx], T]) -> T:
         """Runs `work` in a transaction of its own, after all writes asked for before, and returns what it returns.
@@ -107,8 +113,15 @@ class Database:
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
+        return self.begin_to_write(work).result()
+
+    def begin_to_write(self, work: Callable[[Tx], T]) -> Future[T]:
+        """Ask for a write, and do not wait for it: the future has what `write` returns, or raises.
+
+        Raises RuntimeError after `close`.
+        """
         step = self._begun_by.step
-        return self._queue.submit(self._write, work if step is None else _begun_by(step, work)).result()
+        return self._queue.submit(self._write, work if step is None else _begun_by(step, work))
 
     @contextmanager
     def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
@@ -127,6 +140,23 @@ class Database:
         """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused."""
         with self._readers.connect() as connection, connection.begin():
             yield Tx(connection)
+
+    @contextmanager
+    def glance(self) -> Iterator[Tx]:
+        """Reads that come at once or not at all, each of what is there at its moment, for who must not wait.
+
+        Raises WouldWait.
+        """
+        if not self._glancing.acquire(blocking=False):
+            raise WouldWait
+        try:
+            yield Tx(self._glance_connection)
+        except OperationalError as error:
+            if not isinstance(error.orig, sqlite3.Error) or error.orig.sqlite_errorcode & 0xFF not in _WAITING:
+                raise
+            raise WouldWait from error
+        finally:
+            self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
         """Writes the whole database, as it is at one moment, into a new file that only its owner may read.
@@ -163,6 +193,8 @@ class Database:
         self._connection.close()
         self._writer.dispose()
         self._readers.dispose()
+        self._glance_connection.close()
+        self._glances.dispose()
         self._write_lock.close()
 
     def __enter__(self) -> "Database":

@@ -32,6 +32,7 @@ _WRITER = (*_DURABLE, "PRAGMA foreign_keys=ON")
 # A table that a migration rebuilds is dropped for a moment, which foreign keys would forbid.
 _MIGRATOR = (*_DURABLE, "PRAGMA foreign_keys=OFF")
 _READER = (_WAIT, "PRAGMA query_only=ON")
+_GLANCER = ("PRAGMA busy_timeout=0", "PRAGMA query_only=ON")
 
 
 def sqlite_path(url_or_path: str | Path) -> Path:
@@ -62,6 +63,11 @@ def reading_engine(path: Path, pool_size: int) -> Engine:
     return _engine(path, _READER, "BEGIN", pool_size)
 
 
+def glancing_engine(path: Path) -> Engine:
+    """An engine for one connection that reads statement by statement, without transactions, and waits for none."""
+    return _engine(path, _GLANCER, None, pool_size=1)
+
+
 @contextmanager
 def room_for(path: Path) -> Iterator[None]:
     """Raise OSError (ENOSPC) where the disk is full, as any file does; other errors come out as they are."""
@@ -74,12 +80,15 @@ def room_for(path: Path) -> Iterator[None]:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
 
 
-def _engine(path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"], pool_size: int) -> Engine:
+def _engine(
+    path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"] | None, pool_size: int
+) -> Engine:
     url = URL.create("sqlite", database=str(path))
     # Errors are logged, and the parameters of a statement may be secrets.
     engine = create_engine(url, pool_size=pool_size, max_overflow=-1, hide_parameters=True)
     event.listen(engine, "connect", _set_up(pragmas))
-    event.listen(engine, "begin", _begin(begin))
+    if begin is not None:
+        event.listen(engine, "begin", _begin(begin))
     return engine
 
 

@@ -5,6 +5,7 @@ StoreError
 ├── AddressTaken        somebody plays under this address already
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
+├── WouldWait           a read that must not wait would have to
 ├── BadDatabase         the file is no database, or damaged
 ├── NotOurs             the file is empty, or another program's database
 └── SchemaError
@@ -52,6 +53,10 @@ class AlreadyFinished(StoreError):
     def __init__(self, letter_id: int) -> None:
         super().__init__(f"letter {letter_id} is not new any more")
         self.letter_id = letter_id
+
+
+class WouldWait(StoreError):
+    """A read that must not wait would have to."""
 
 
 class BadDatabase(StoreError):

@@ -81,6 +81,11 @@ def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
     return "ClockMonitor" not in arguments[-1].__qualname__
 
 
+def is_letters(arguments: tuple[Any, ...], _result: Any) -> bool:
+    """Counts transactions that store letters that came."""
+    return "begin_to_store" in arguments[-1].__qualname__
+
+
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Counts the reply that a letter is stored."""
     return bool(arguments[1] == ACCEPTED)
@@ -92,9 +97,9 @@ def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
 
 
 POINTS = {
-    "1 letter come": Point(Letters, "store", "before"),
-    "1 row written": Point(repo, "store_letter", "after"),
-    "1 letter committed": Point(Letters, "store", "after"),
+    "1 letter come": Point(Letters, "begin_to_store", "before"),
+    "1 row written": Point(repo, "store_letters", "after"),
+    "1 letter committed": Point(Database, "_write", "after", is_letters),
     "1 reply said": Point(Session, "push", "after", is_accepted),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Letters, "read", "after"),

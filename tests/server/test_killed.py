@@ -1,11 +1,13 @@
 """Killed with -9 at any step of a letter's way, a server loses no letter and does nothing twice."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from rows_kit import is_quiet
 
+from pbem.store import repository as repo
 from rules_core.line.events import Rolled, TurnEnded, YearBegan
 from server.kit import (
     DICE,
@@ -155,6 +157,26 @@ def test_killed_while_a_map_is_drawn_the_map_is_drawn_by_the_next(
     assert_dealt_with_once(place, undisturbed)
     for name in ("Anna", "Bert", "Clara"):
         assert all(picture is not None for picture in pictures_to(place, name))
+
+
+@pytest.mark.parametrize("point", ["1 row written", "1 letter committed"])
+def test_killed_while_letters_share_a_commit_none_is_acknowledged_and_lost(
+    place: Place, forked: Forked, point: str
+) -> None:
+    port = forked.start(place, point, 2).smtp()
+    players = [Penfriend(place, "e1", seat) for seat in range(3)]
+    letters = [(player, player.letter("check", f"# {number}")) for number in range(3) for player in players]
+    with ThreadPoolExecutor(len(letters)) as systems:
+        accepted = list(systems.map(lambda sent: sent[0].send(sent[1], port), letters))
+    assert forked.ended() == -9
+    with place.database.read() as tx:
+        stored = sum(repo.letter_counts(tx).values())
+    assert sum(accepted) <= stored < len(letters)
+    with serving(place) as server:
+        for (player, raw), was_accepted in zip(letters, accepted, strict=True):
+            assert was_accepted or player.send(raw, server.listener.port)
+        await_until(lambda: is_quiet(server.database), "quiet")
+    assert sum(kept(place).letters.values()) == len(letters)
 
 
 @pytest.mark.parametrize("taken", [1, 4])

@@ -4,7 +4,8 @@ import smtplib
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 
@@ -39,17 +40,28 @@ class Inbox:
     failures: list[Exception] = field(default_factory=list)
     may_go_on: threading.Event = field(default_factory=threading.Event)
     entered: threading.Event = field(default_factory=threading.Event)
+    spoilt: list[bytes] = field(default_factory=list)
+    """Letters with which nothing can be stored."""
+    commits: list[int] = field(default_factory=list)
+    """The number of letters in each that was tried."""
+    writer: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
     def __post_init__(self) -> None:
         self.may_go_on.set()
 
-    def store(self, envelope: Envelope) -> None:
-        """As the real one: the letter is kept when this returns, and only then."""
+    def store(self, envelopes: Sequence[Envelope]) -> Future[None]:
+        """As the real one: the letters are kept when the future says so, and only then."""
+        return self.writer.submit(self._keep, envelopes)
+
+    def _keep(self, envelopes: Sequence[Envelope]) -> None:
+        self.commits.append(len(envelopes))
         self.entered.set()
         assert self.may_go_on.wait(30)
         if self.failures:
             raise self.failures.pop()
-        self.letters.append(envelope)
+        if any(envelope.raw in self.spoilt for envelope in envelopes):
+            raise OSError("this letter cannot be stored")
+        self.letters += envelopes
 
 
 Door = Callable[[Limits], Listener]

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from store_kit import T0, new_database, new_entry, new_game, new_player
 
-from pbem.store import Database, PositionTaken, Tx, repository
+from pbem.store import Database, PositionTaken, Tx, WouldWait, repository
 
 WRITERS = 8
 WRITES = 50
@@ -164,6 +164,26 @@ def test_reading_goes_on_while_a_write_is_open(database: Database) -> None:
         return payloads(database, game_id)
 
     assert database.write(writing) == []
+
+
+def test_a_glance_sees_what_is_there_at_its_moment_and_keeps_no_snapshot(database: Database) -> None:
+    game_id = one_game(database)
+    with database.glance() as tx:
+        assert repository.entries(tx, game_id) == []
+        database.write(lambda writing: append_one(writing, game_id, "meanwhile"))
+        assert [entry.payload for entry in repository.entries(tx, game_id)] == ["meanwhile"]
+        with pytest.raises(OperationalError, match="readonly"):
+            repository.put_meta(tx, "k", "v")
+    tool = sqlite3.connect(database.path)
+    assert tool.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0), "no reader holds the log"
+    tool.close()
+
+
+def test_a_glance_waits_for_nobody(database: Database) -> None:
+    with database.glance(), pytest.raises(WouldWait), database.glance():
+        pass
+    with database.glance() as tx:
+        assert repository.games(tx) == []
 
 
 def test_writing_through_a_read_is_refused(database: Database) -> None:

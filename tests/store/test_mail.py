@@ -12,7 +12,7 @@ from sqlalchemy import text
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import AlreadyFinished, NotFound, Tx, repository
-from pbem.store.rows import BuiltMail, Delivery, MailStatus
+from pbem.store.rows import BuiltMail, Delivery, MailStatus, NewLetter
 
 
 @pytest.fixture
@@ -24,6 +24,16 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 def receive(tx: Tx, message_id: str = "<1@x>", raw: bytes = b"roll 4?", token: str = "token") -> int:
     letter_id, _ = repository.store_letter(tx, token, message_id, "ada@player.test", T0, raw)
     return letter_id
+
+
+def test_letters_stored_together_are_each_there_once(tx: Tx) -> None:
+    def letter(number: int) -> NewLetter:
+        return NewLetter("token", f"<{number}@x>", "ada@player.test", T0, b"end")
+
+    repository.store_letters(tx, [letter(1)])
+    repository.store_letters(tx, [letter(0), letter(1), letter(2), letter(2)])
+    assert repository.letter_counts(tx) == {"new": 3}
+    assert repository.store_letter(tx, "token", "<2@x>", "ada@player.test", T0, b"end")[1] is False
 
 
 def test_a_letter_is_kept_as_it_came(tx: Tx) -> None:

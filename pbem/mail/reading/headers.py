@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import getaddresses
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbem.mail.reading.mime import header_bytes
 from pbem.mail.reading.text import MAX_HEADER, decode_words, plain, raw_lines
@@ -17,6 +17,7 @@ MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
 _ADDRESS: Final = re.compile(r"[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,64}@[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,255}")
 _RECIPIENT_HEADERS: Final = ("To", "Delivered-To", "X-Original-To")
 _MAX_SUBJECT: Final = 250
+_PARSER: Final = BytesHeaderParser(policy=compat32)
 _MAX_SAME: Final = 20
 """Headers of one name that are looked at."""
 
@@ -55,14 +56,22 @@ def read_head(raw: bytes) -> LetterHead:
     )
 
 
-def sender(raw: bytes) -> str:
-    """The address in the header From, bare and in lower case; "" unless there is exactly one."""
-    return _single_address(_values(_fields(raw), "From"))
+class Origin(NamedTuple):
+    """The address in the header From, bare and in lower case, "" unless there is exactly one; and the Message-ID."""
+
+    from_address: str
+    message_id: str
+
+
+def read_origin(raw: bytes) -> Origin:
+    """Read who wrote a letter and what it is called, and no more."""
+    fields = _fields(raw)
+    return Origin(_single_address(_values(fields, "From")), next(iter(_ids(fields, "Message-ID")), ""))
 
 
 def _fields(raw: bytes) -> "Message[str, str]":
     """The headers of a letter, undecoded."""
-    return message_from_bytes(header_bytes(raw), policy=compat32)
+    return _PARSER.parsebytes(header_bytes(raw))
 
 
 def _values(fields: "Message[str, str]", name: str) -> tuple[str, ...]:

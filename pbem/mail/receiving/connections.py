@@ -33,7 +33,7 @@ class Limits:
     """Seconds until a command is complete, and for one letter."""
     session_seconds: float = 600.0
     """How long a connection may last, whatever is said on it; a letter that is being stored gets its reply."""
-    store_threads: int = 4
+    threads: int = 4
 
 
 def network_of(peer: str) -> Network | None:

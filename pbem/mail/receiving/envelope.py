@@ -15,3 +15,5 @@ class Envelope:
     recipient_local_part: str = field(repr=False)
     raw: bytes = field(repr=False)
     peer: str
+    message_id: str | None = field(default=None, compare=False)
+    """"" where the letter has none; None where nobody has looked."""

@@ -4,12 +4,14 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeAlias, TypeVar
+from concurrent.futures import Executor
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 import aiosmtpd.smtp
 
-from pbem.mail.reading.headers import sender
+from pbem.mail.reading.headers import read_origin
+from pbem.mail.receiving.batches import Batches, Store
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
 from pbem.mail.receiving.sender_check import (
@@ -17,6 +19,8 @@ from pbem.mail.receiving.sender_check import (
     NO_SUCH_ADDRESS,
     Busy,
     Directory,
+    Known,
+    NotAtOnce,
     Recipient,
     Rejected,
     find,
@@ -27,12 +31,13 @@ from pbem.mail.receiving.sender_check import (
 )
 from pbem.mail.receiving.session import Draft, Session
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 _BARE_LINE_END: Final = re.compile(rb"\r(?!\n)|(?<!\r)\n")
-T = TypeVar("T")
-Store: TypeAlias = Callable[[Envelope], None]
-"""Commits the letter durably before it returns; raises whatever it likes when it cannot. Called in several threads."""
+_SMALL: Final = 16 << 10
+"""Bytes of a letter that is checked at once; a larger one is checked in a thread, so that others need not wait."""
 
 
 class Handler:
@@ -42,17 +47,20 @@ class Handler:
         self,
         domain: str,
         directory: Directory[Recipient],
+        glance: Directory[Recipient] | None,
         store: Store,
         max_recipients: int,
-        pool: ThreadPoolExecutor,
+        threads: Executor,
         no_such_address: Rejected,
     ) -> None:
+        """`glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such."""
         self._domain = domain
         self._directory = directory
-        self._store = store
+        self._glance = glance
         self._max_recipients = max_recipients
-        self._pool = pool
+        self._threads = threads
         self._no_such_address = no_such_address
+        self._batches = Batches(store)
 
     async def handle_RCPT(
         self, _server: Session, _session: aiosmtpd.smtp.Session, draft: Draft, address: str, _options: list[str]
@@ -62,7 +70,7 @@ class Handler:
         if domain.lower() != self._domain:
             return NO_SUCH_ADDRESS.smtp_text
         try:
-            found = await self._in_pool(find, local_part, self._directory)
+            found = await self._find(local_part)
         except Busy:
             return BUSY
         if isinstance(found, Rejected):
@@ -83,7 +91,11 @@ class Handler:
         peer = address[0] if isinstance(address, tuple) else address
         server.is_storing = True
         try:
-            return await self._in_pool(self._take, draft, str(peer))
+            letter = await self._checked(draft, str(peer))
+            if isinstance(letter, str):
+                return letter
+            await self._batches.stored(letter)
+            return ACCEPTED
         finally:
             server.is_storing = False
 
@@ -92,21 +104,33 @@ class Handler:
         log.error("A letter could not be taken", exc_info=error)
         return NOT_NOW
 
-    async def _in_pool(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do this in a thread of the pool."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+    async def _find(self, local_part: str) -> Known[Recipient] | Rejected:
+        """Whose address this is, without a thread where that needs no waiting."""
+        if self._glance is not None:
+            with suppress(NotAtOnce):
+                return find(local_part, self._glance)
+        return await self._in_thread(find, local_part, self._directory)
 
-    def _take(self, draft: Draft, peer: str) -> str:
-        """Store the letter for each of its recipients; the reply to DATA."""
+    async def _checked(self, draft: Draft, peer: str) -> list[Envelope] | str:
+        """The letter for each of its recipients, or the reply by which it is refused."""
         raw = bytes(draft.original_content or b"")
-        if _BARE_LINE_END.search(raw):
-            return BARE_LINE_ENDS
-        mail_from = (draft.mail_from or "").strip("<>")
-        if mail_from:  # a bounce comes without, from a mail system that nobody registered
-            written_by = sender(raw)
-            for recipient in draft.recipients.values():
-                if not may_write(written_by, recipient):
-                    return rejection_of(recipient).smtp_text
-        for token in draft.recipients:
-            self._store(Envelope(mail_from, token, raw, peer))
-        return ACCEPTED
+        if len(raw) <= _SMALL:
+            return _envelopes(draft, raw, peer)
+        return await self._in_thread(_envelopes, draft, raw, peer)
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do what may take its time in a thread of the pool."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+
+
+def _envelopes(draft: Draft, raw: bytes, peer: str) -> list[Envelope] | str:
+    """The letter for each of its recipients, or the reply by which it is refused."""
+    if _BARE_LINE_END.search(raw):
+        return BARE_LINE_ENDS
+    origin = read_origin(raw)
+    mail_from = (draft.mail_from or "").strip("<>")
+    if mail_from:  # a bounce comes without, from a mail system that nobody registered
+        for recipient in draft.recipients.values():
+            if not may_write(origin.from_address, recipient):
+                return rejection_of(recipient).smtp_text
+    return [Envelope(mail_from, token, raw, peer, message_id=origin.message_id) for token in draft.recipients]

@@ -10,8 +10,9 @@ import logging
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from pbem.mail.receiving.batches import Store
 from pbem.mail.receiving.connections import Limits, Room, network_of
-from pbem.mail.receiving.handler import Handler, Store
+from pbem.mail.receiving.handler import Handler
 from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at
 from pbem.mail.receiving.session import Session
 
@@ -22,7 +23,8 @@ logging.getLogger("mail.log").setLevel(logging.ERROR)
 class Listener:
     """Listens for letters in a thread of its own, once, between `start` and `stop`.
 
-    `directory` and `store` are called in threads of a pool, so that one that waits keeps nobody else waiting.
+    `directory` is called in threads of a pool, so that one that waits keeps nobody else waiting; `store` begins to
+    store all letters that came while those before were stored.
     """
 
     def __init__(
@@ -33,20 +35,23 @@ class Listener:
         domain: str,
         directory: Directory[Recipient],
         store: Store,
+        glance: Directory[Recipient] | None = None,
         hostname: str = "",
         website: str = "",
         limits: Limits | None = None,
     ) -> None:
-        """`website` is where players sign in, which whoever writes to an address that is none is told."""
+        """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where
+        players sign in, which whoever writes to an address that is none is told.
+        """
         self.host = host
         self.port = port
         """Where it listens; 0 asks for any free port, and `start` puts the one it was given."""
         self._limits = limits or Limits()
         self._hostname = hostname or domain
-        self._pool = ThreadPoolExecutor(self._limits.store_threads, thread_name_prefix="letters")
+        self._pool = ThreadPoolExecutor(self._limits.threads, thread_name_prefix="letters")
         no_such_address = no_such_address_at(website)
         self._handler = Handler(
-            domain.lower(), directory, store, self._limits.max_recipients, self._pool, no_such_address
+            domain.lower(), directory, glance, store, self._limits.max_recipients, self._pool, no_such_address
         )
         self._sessions: set[Session] = set()
         self._room = Room(self._limits)

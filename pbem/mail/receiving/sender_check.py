@@ -52,6 +52,10 @@ class Busy(Exception):
     """Raised by a directory for an address that takes no letters now, and will again."""
 
 
+class NotAtOnce(Exception):
+    """Raised by a directory for who must not wait, where it would have to."""
+
+
 def no_such_address_at(website: str) -> Rejected:
     """The refusal of an address that is none, with where its owner finds the one that it has now."""
     if not website:

@@ -187,6 +187,7 @@ from pbem.store.repository.inbox import (
     old_letters,
     retry_letter,
     store_letter,
+    store_letters,
 )
 from pbem.store.repository.log import (
     add_consent,

@@ -1,16 +1,16 @@
 """The inbox: letters as they came, each dealt with once, and what came back of mails."""
 
-from collections.abc import Collection
-from hashlib import sha256
-from typing import Literal
+from collections.abc import Collection, Sequence
+from typing import Any, Literal
 
 from sqlalchemy import bindparam, case, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from pbem.chance import new_mark
 from pbem.store.database import Tx
 from pbem.store.errors import AlreadyFinished
 from pbem.store.repository.columns import BOUNCE, LETTER, MAIL, columns, values
-from pbem.store.rows import BounceRow, LetterRow, LetterStatus
+from pbem.store.rows import BounceRow, LetterRow, LetterStatus, NewLetter
 
 MAX_ATTEMPTS = 3
 """After so many failures a letter is shunted: kept aside for the operator, so that it holds up no other."""
@@ -24,10 +24,10 @@ _WAITING = select(LETTER.c.id).where(LETTER.c.status == "new", LETTER.c.recipien
 _PUT_ASIDE = _LETTERS.where(LETTER.c.status == "shunted").order_by(LETTER.c.id)
 _BY_MARK = _LETTERS.where(LETTER.c.mark == bindparam("mark"))
 _MARKS = select(LETTER.c.id, LETTER.c.mark).where(LETTER.c.id.in_(bindparam("letters", expanding=True)))
-_SAME = select(LETTER.c.id).where(
-    *(LETTER.c[name] == bindparam(name) for name in ("recipient_token", "message_id", "digest"))
-)
+_KEY = ("recipient_token", "message_id", "digest")
+_SAME = select(LETTER.c.id).where(*(LETTER.c[name] == bindparam(name) for name in _KEY))
 _STORE = insert(LETTER)
+_AS_COME = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None}
 _IS_NEW = (LETTER.c.id == bindparam("letter_id")) & (LETTER.c.status == "new")
 _FINISH = (
     update(LETTER)
@@ -89,6 +89,16 @@ _LAST_SENT = (
 )
 
 
+def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
+    """Puts letters into the inbox, except those that are there already, as `store_letter` tells."""
+    rows = [_row(letter) for letter in letters]
+    try:
+        tx.run_many(_STORE, rows)
+    except IntegrityError:  # one is there, which is seldom; those before it in the list have been written
+        for row in rows:
+            _store(tx, row)
+
+
 def store_letter(
     tx: Tx, recipient_token: str, message_id: str, mail_from: str, received_ms: int, raw: bytes
 ) -> tuple[int, bool]:
@@ -96,12 +106,26 @@ def store_letter(
 
     The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address.
     """
-    key = {"recipient_token": recipient_token, "message_id": message_id, "digest": sha256(raw).hexdigest()}
-    known = tx.first(int, _SAME, **key)
-    if known is not None:
-        return known, False
-    rest = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None, "mark": new_mark()}
-    return tx.add(_STORE, **key, mail_from=mail_from, received_ms=received_ms, raw=raw, **rest), True
+    return _store(tx, _row(NewLetter(recipient_token, message_id, mail_from, received_ms, raw)))
+
+
+def _store(tx: Tx, row: dict[str, Any]) -> tuple[int, bool]:
+    known = tx.first(int, _SAME, **{name: row[name] for name in _KEY})
+    return (tx.add(_STORE, **row), True) if known is None else (known, False)
+
+
+def _row(letter: NewLetter) -> dict[str, Any]:
+    """The row of a letter that nobody has looked at."""
+    return {
+        "recipient_token": letter.recipient_token,
+        "message_id": letter.message_id,
+        "digest": letter.digest,
+        "mail_from": letter.mail_from,
+        "received_ms": letter.received_ms,
+        "raw": letter.raw,
+        "mark": new_mark(),
+        **_AS_COME,
+    }
 
 
 def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False) -> LetterRow | None:

@@ -7,6 +7,7 @@ stands where the picture was, and the same bytes come out again whatever the tem
 import base64
 import zlib
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final
 
 from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailStatus
@@ -117,6 +118,22 @@ class LetterRow:
     seat: int | None
     mark: str
     """What moderators are shown in place of the id."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewLetter:
+    """A letter to be put into the inbox; its digest is taken when this is made, which a transaction has no time for."""
+
+    recipient_token: str = field(repr=False)
+    message_id: str
+    mail_from: str = field(repr=False)
+    received_ms: int
+    raw: bytes = field(repr=False)
+    digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Take the digest."""
+        object.__setattr__(self, "digest", sha256(self.raw).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
