@@ -2,7 +2,8 @@
 
 import smtplib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -15,12 +16,14 @@ from typing import Final
 from imap_tools import AND, BaseMailBox
 from mailservers_kit import HOST, PASSWORD, PATIENCE, Dovecot, Exim
 from rows_kit import is_quiet, mails_after
-from server.kit import address_of, await_until
+from server.kit import Place, address_of, await_until
 
 from pbem.cli.demo import printed_position
 from pbem.cli.mail_player import Received, letter, orders_for
-from pbem.daemon.server import Server
+from pbem.clock import system_clock
 from pbem.i18n import ENGLISH
+from pbem.intake import Intake
+from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import bot_named
@@ -87,11 +90,11 @@ class Correspondent:
 
     def await_message(self, message_id: str) -> EmailMessage:
         """The mail with a Message-ID."""
-        return self.await_mail(lambda mail: str(mail["Message-ID"]).strip() == message_id, message_id)
+        return self.await_mail(lambda mail: id_of(mail) == message_id, message_id)
 
-    def await_position(self, position: int) -> EmailMessage:
-        """The newest mail that tells of a log position or a later one."""
-        return self.await_mail(lambda mail: printed_position(text_of(mail)) >= position, f"the mail of #{position}")
+    def await_position(self, tag: str, position: int) -> EmailMessage:
+        """The newest mail that tells of a game's log position or a later one."""
+        return self.await_mail(lambda mail: position_in(mail, tag) >= position, f"the mail of #{position}")
 
     def answer(self, mail: EmailMessage, *lines: str) -> EmailMessage:
         """Send a letter in answer to a mail; gives the mail that answers it."""
@@ -99,6 +102,11 @@ class Correspondent:
         written = letter(lines, self.address, answered.sender, answered)
         self._door.send_message(written)
         return self.await_mail(lambda mail: mail["In-Reply-To"] == written["Message-ID"], "an answer")
+
+
+def position_in(mail: EmailMessage, tag: str) -> int:
+    """The log position that a mail of a game prints; 0 where it prints none, or is another game's."""
+    return printed_position(text_of(mail)) if f" {tag}]" in str(mail["Subject"]) else 0
 
 
 def received(mail: EmailMessage) -> Received:
@@ -119,50 +127,74 @@ def text_of(mail: EmailMessage) -> str:
     return "" if part is None else str(part.get_content())
 
 
-def play(server: Server, tag: str, players: Iterable[Correspondent], most: int | None = None) -> list[str]:
+def play(database: Database, tag: str, players: Sequence[Correspondent], most: int | None = None) -> list[str]:
     """Have bots play a game by letters in answer to mails, to its end or so many letters; gives their Message-IDs."""
-    seats, sent = list(players), list[str]()
-    bot, chances = bot_named("heuristic"), [Random(f"{SEED} 1 {seat}") for seat in range(len(seats))]
-    game = game_of(server, tag)
-    while game.active_seat is not None and len(sent) != most:
-        player, before = seats[game.active_seat], game.position
-        orders = orders_for(server.database, game.id, game.active_seat, bot, chances[game.active_seat].randrange)
-        answer = player.answer(player.await_position(before), *orders)
-        game = game_of(server, tag)
-        assert game.position > before, text_of(answer)
+    sent = list[str]()
+    for seat, position, orders in written(database, tag):
+        if len(sent) == most:
+            break
+        answer = players[seat].answer(players[seat].await_position(tag, position), *orders)
+        assert game_of(database, tag).position > position, text_of(answer)
         sent.append(str(answer["In-Reply-To"]).strip())
     return sent
 
 
-def game_of(server: Server, tag: str) -> GameRow:
+def written(database: Database, tag: str) -> Iterator[tuple[int, int, list[str]]]:
+    """The next orders in a game until it ends: whose they are, the log position that they answer, and their lines."""
+    bot, chances = bot_named("heuristic"), defaultdict[int, Random](lambda: Random(SEED))
+    while (game := game_of(database, tag)).active_seat is not None:
+        seat = game.active_seat
+        yield seat, game.position, orders_for(database, game.id, seat, bot, chances[seat].randrange)
+
+
+def game_of(database: Database, tag: str) -> GameRow:
     """A game as it stands."""
-    with server.database.read() as tx:
+    with database.read() as tx:
         game = repo.game_by_tag(tx, tag)
     assert game is not None
     return game
 
 
-def open_short_game(server: Server, players: Iterable[Correspondent]) -> str:
-    """Open the game that is soon over, of two players; gives its tag."""
-    operator, names = server.intake.operator, [player.name for player in players]
-    ids = [operator.add_player(name, address_of(name), ENGLISH) for name in names]
+def open_short_game(place: Place, names: Iterable[str]) -> str:
+    """Open the game that is soon over, of players who may be new; gives its tag."""
+    intake, names = Intake(place.database, system_clock, place.settings), list(names)
+    with place.database.read() as tx:
+        known = [repo.player_by_address(tx, address_of(name)) for name in names]
+    ids = [
+        intake.operator.add_player(name, address_of(name), ENGLISH) if player is None else player.id
+        for name, player in zip(names, known, strict=True)
+    ]
     secret, salts = sha256(f"demo {SEED} 1".encode()).digest(), [f"{name} {SEED}" for name in names]
-    game_id = operator.open_game("Whitsun", ids, {}, seed=secret, salts=salts)
-    server.sender.wake()
-    with server.database.read() as tx:
+    game_id = intake.operator.open_game("Whitsun", ids, {}, seed=secret, salts=salts)
+    with place.database.read() as tx:
         return repo.game(tx, game_id).tag
 
 
-def assert_nothing_is_lost_or_doubled(server: Server, players: Iterable[Correspondent], sent: Sequence[str]) -> None:
-    """Hold what was sent against what was dealt with, and what was written against what lies in the mailboxes."""
-    await_until(lambda: is_quiet(server.database), "the note of the last mail")
-    with server.database.read() as tx:
+def assert_nothing_is_lost(
+    database: Database, players: Iterable[Correspondent], sent: Sequence[str], repeated: int = 0
+) -> None:
+    """Hold what was sent against what was dealt with, and what was written against what lies in the mailboxes.
+
+    No more than `repeated` mails came a second time, as they were.
+    """
+    await_until(lambda: is_quiet(database), "the note of the last mail")
+    with database.read() as tx:
         rows, letters = mails_after(tx, 0), repo.letter_counts(tx)
     assert letters == {"done": len(sent)}
     assert {row.status for row in rows} == {"sent"}
+    came = Counter[str]()
+    answers = list[str]()
     for player in players:
-        written = [row.message_id for row in rows if row.to_address == player.address]
-        player.await_message(written[-1])
-        assert sorted(str(mail["Message-ID"]).strip() for mail in player.mails) == sorted(written)
-    answered = [str(mail["In-Reply-To"]).strip() for player in players for mail in player.mails if mail["In-Reply-To"]]
-    assert sorted(answer for answer in answered if answer in sent) == sorted(sent)
+        due = [row.message_id for row in rows if row.to_address == player.address]
+        player.await_message(due[-1])
+        assert {id_of(mail) for mail in player.mails} == set(due)
+        came.update(map(id_of, player.mails))
+        answers += {id_of(mail): str(mail["In-Reply-To"] or "").strip() for mail in player.mails}.values()
+        assert len({(id_of(mail), mail["Date"], text_of(mail)) for mail in player.mails}) == len(due)
+    assert came.total() - len(came) <= repeated
+    assert sorted(answer for answer in answers if answer in sent) == sorted(sent)
+
+
+def id_of(mail: EmailMessage) -> str:
+    """The Message-ID of a mail."""
+    return str(mail["Message-ID"]).strip()

@@ -12,7 +12,7 @@ from server.kit import DOMAIN, Place, await_until, kept, new_place, serving
 from mailservers.kit import (
     SHORT,
     Correspondent,
-    assert_nothing_is_lost_or_doubled,
+    assert_nothing_is_lost,
     game_of,
     open_short_game,
     play,
@@ -21,6 +21,8 @@ from mailservers.kit import (
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from pbem.store.rows.mails import BounceRow
+
+NAMES = ("Ada", "Ben")
 
 
 @pytest.fixture
@@ -36,19 +38,19 @@ def place(tmp_path: Path, exim: Exim, dovecot: Dovecot, monkeypatch: pytest.Monk
 def players(exim: Exim, dovecot: Dovecot) -> Iterator[list[Correspondent]]:
     """Two players with empty mailboxes."""
     with ExitStack() as opened:
-        yield [opened.enter_context(Correspondent(name, exim, dovecot)) for name in ("Ada", "Ben")]
+        yield [opened.enter_context(Correspondent(name, exim, dovecot)) for name in NAMES]
 
 
 @pytest.mark.parametrize("letters", [SHORT, pytest.param(None, marks=pytest.mark.soak, id="whole game")])
 def test_a_game_through_exim_and_the_listener(
     place: Place, exim: Exim, players: list[Correspondent], letters: int | None
 ) -> None:
+    tag = open_short_game(place, NAMES)
     with serving(place) as server:
         exim.route(DOMAIN, server.listener.port)
-        tag = open_short_game(server, players)
-        sent = play(server, tag, players, letters)
-        assert len(sent) == letters or game_of(server, tag).status == "over"
-        assert_nothing_is_lost_or_doubled(server, players, sent)
+        sent = play(place.database, tag, players, letters)
+        assert len(sent) == letters or game_of(place.database, tag).status == "over"
+        assert_nothing_is_lost(place.database, players, sent)
     place.pbem("doctor")
 
 
@@ -56,9 +58,9 @@ def test_a_report_that_nobody_can_have_comes_back_and_is_counted(
     place: Place, exim: Exim, dovecot: Dovecot, players: list[Correspondent]
 ) -> None:
     dovecot.forget("ben")
+    open_short_game(place, NAMES)
     with serving(place) as server:
         exim.route(DOMAIN, server.listener.port)
-        open_short_game(server, players)
         await_until(lambda: bool(bounces(server)), "the bounce")
         (bounce,) = bounces(server)
         await_until(lambda: is_quiet(place.database), "quiet")

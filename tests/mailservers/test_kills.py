@@ -1,0 +1,107 @@
+"""Killed at any moment while letters come and mails leave by real mail servers, a server loses and doubles nothing."""
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from mailservers_kit import HOST, Dovecot, Exim, free_ports
+from rows_kit import mails_after
+from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place
+from server.situations import hear
+
+from mailservers.kit import (
+    SHORT,
+    Correspondent,
+    assert_nothing_is_lost,
+    open_short_game,
+    play,
+    written,
+)
+from pbem.cli.mail_player import Received, letter
+
+NAMES = ("Ada", "Ben")
+HURRY = 0.1
+"""Seconds between two looks at what is due."""
+LIFE = 0.6
+"""The longest that a server lives, in seconds, once it takes letters."""
+
+
+@pytest.fixture(scope="module")
+def forked() -> Iterator[Forked]:
+    """Starts servers as processes of their own."""
+    processes = Forked()
+    yield processes
+    processes.close()
+
+
+@contextmanager
+def killed(forked: Forked, place: Place, times: int, seed: int) -> Iterator[threading.Event]:
+    """Servers at a place that are killed so many times, each at a moment that chance gives, and one that then stays."""
+    chance, over = Random(seed), threading.Event()
+
+    def kill() -> None:
+        for _ in range(times):
+            forked.start(place, minute=HURRY)  # which kills the one before
+            if chance.random() < 0.8:
+                forked.smtp()
+            over.wait(chance.uniform(0, LIFE))
+        forked.start(place, minute=HURRY).smtp()
+        over.set()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    yield over
+    killer.join()
+    forked.terminate()
+
+
+def logs(place: Place, tags: Iterable[str]) -> list[list[tuple[str, int | None, str]]]:
+    """What befell games."""
+    return [kept(place, tag).log for tag in tags]
+
+
+def logs_without_kills(folder: Path, games: Sequence[int]) -> list[list[tuple[str, int | None, str]]]:
+    """What befalls games in which so many of the same letters are dealt with, and nobody is killed."""
+    with new_place(folder) as place:
+        tags = [begun_with_letters(place, letters) for letters in games]
+        return logs(place, tags)
+
+
+def begun_with_letters(place: Place, letters: int) -> str:
+    """Open a game and deal with its first letters, without a server; gives its tag."""
+    tag = open_short_game(place, NAMES)
+    for seat, _position, orders in islice(written(place.database, tag), letters):
+        with place.database.read() as tx:
+            newest = [mail for mail in mails_after(tx, 0) if mail.to_address == address_of(NAMES[seat])][-1]
+        answered = Received(newest.message_id, newest.references_, newest.subject, newest.text)
+        address = Penfriend(place, tag, seat).contact.token
+        hear(place, letter(orders, newest.to_address, f"{address}@{DOMAIN}", answered))
+    return tag
+
+
+@pytest.mark.parametrize(
+    ("kills", "letters", "seed"), [(6, SHORT, 1), pytest.param(200, None, 2, marks=pytest.mark.soak, id="200 kills")]
+)
+def test_killed_at_any_moment_it_loses_nothing_and_does_nothing_twice(
+    tmp_path: Path, forked: Forked, exim: Exim, dovecot: Dovecot, kills: int, letters: int | None, seed: int
+) -> None:
+    (port,) = free_ports(1)
+    exim.route(DOMAIN, port)
+    exim.route("player.test", dovecot.lmtp, "lmtp")
+    relay = f'relay = {{host = "{HOST}", port = {exim.port}, tls = "none"}}'
+    with ExitStack() as opened:
+        place = opened.enter_context(new_place(tmp_path / "killed", smtp_port=port, mail=relay))
+        players = [opened.enter_context(Correspondent(name, exim, dovecot)) for name in NAMES]
+        games = dict[str, list[str]]()
+        with killed(forked, place, kills, seed) as over:
+            while not over.is_set():
+                tag = open_short_game(place, NAMES)
+                games[tag] = play(place.database, tag, players, letters)
+            assert_nothing_is_lost(place.database, players, list(chain(*games.values())), repeated=kills)
+        undisturbed = logs_without_kills(tmp_path / "undisturbed", [len(sent) for sent in games.values()])
+        assert logs(place, games) == undisturbed
+        place.pbem("doctor")
