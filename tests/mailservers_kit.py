@@ -27,9 +27,11 @@ HOST: Final = "127.0.0.1"
 CERTIFICATE: Final = Path(__file__).with_name("mail") / "mail_relay.pem"
 """A certificate of `localhost` with its key, and the only authority for it."""
 PASSWORD: Final = "secret"
-"""Of every mailbox, and of the only login that Exim knows, `railroad`."""
+"""Of every mailbox, and of every login at Exim."""
 PATIENCE: Final = 30.0
 """Seconds until a server that was started, or a mail that was sent, counts as lost."""
+RELAY_LOGIN: Final = "railroad"
+"""The login at Exim that may send in every name; any other is a mailbox's address, and sends in its own."""
 Protocol: TypeAlias = Literal["smtp", "lmtp"]
 
 # The server ends when the worker lets go of the pipe: by closing it, by its end, or by being killed.
@@ -236,7 +238,7 @@ class Mailbox:
 
 
 class Exim(MailServer):
-    """An MTA: takes mails at `port` as one behind port 25, at `submission` (STARTTLS) from `railroad` with a password.
+    """An MTA: takes mails at `port` as one behind port 25, and at `submission` after STARTTLS and a login.
 
     What comes for a domain that has a route goes there; what is refused there goes back as a real bounce, and what is
     put off is tried again each second.
@@ -278,6 +280,10 @@ acl_rcpt:
   deny condition = ${{if eq{{$received_port}}{{{self.submission}}}}}
        !authenticated = *
        message = 5.7.0 Authentication required
+  deny condition = ${{if def:authenticated_id}}
+       condition = ${{if !eqi{{$authenticated_id}}{{{RELAY_LOGIN}}}}}
+       condition = ${{if !eqi{{$authenticated_id}}{{$sender_address}}}}
+       message = 5.7.1 You can send as $authenticated_id alone
   accept
 acl_ok:
   accept
@@ -314,7 +320,7 @@ plain:
   public_name = PLAIN
   server_advertise_condition = ${{if def:tls_in_cipher}}
   server_prompts = :
-  server_condition = ${{if and{{{{eq{{$auth2}}{{railroad}}}}{{eq{{$auth3}}{{{PASSWORD}}}}}}}}}
+  server_condition = ${{if eq{{$auth3}}{{{PASSWORD}}}}}
   server_set_id = $auth2
 """,
         )

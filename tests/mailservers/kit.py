@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from imap_tools import AND, BaseMailBox
-from mailservers_kit import HOST, PASSWORD, PATIENCE, Dovecot, Exim
+from mailservers_kit import HOST, PASSWORD, PATIENCE, RELAY_LOGIN, Dovecot, Exim
 from rows_kit import is_quiet, mails_after
 from server.kit import Place, address_of, await_until
 
@@ -36,7 +36,7 @@ SEED: Final = 20
 
 def relay_settings(exim: Exim) -> str:
     """The lines of a configuration by which mails leave by Exim's submission."""
-    table = {"host": HOST, "port": exim.submission, "user": "railroad", "password": PASSWORD, "tls": "starttls"}
+    table = {"host": HOST, "port": exim.submission, "user": RELAY_LOGIN, "password": PASSWORD, "tls": "starttls"}
     lines = (f"{key} = {value!r}" for key, value in table.items())
     return "\n".join(("[mail.relay]", *lines))
 

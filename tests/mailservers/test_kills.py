@@ -26,8 +26,8 @@ from pbem.cli.mail_player import Received, letter
 NAMES = ("Ada", "Ben")
 HURRY = 0.1
 """Seconds between two looks at what is due."""
-LIFE = 0.6
-"""The longest that a server lives, in seconds, once it takes letters."""
+LIFE = 1.0
+"""The longest that a server lives, in seconds, once it takes letters; of each fifth, from its first moment on."""
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +48,19 @@ def killed(forked: Forked, place: Place, times: int, seed: int) -> Iterator[thre
             forked.start(place, minute=HURRY)  # which kills the one before
             if chance.random() < 0.8:
                 forked.smtp()
-            over.wait(chance.uniform(0, LIFE))
+            if over.wait(chance.uniform(0, LIFE)):
+                return
         forked.start(place, minute=HURRY).smtp()
         over.set()
 
     killer = threading.Thread(target=kill)
     killer.start()
-    yield over
-    killer.join()
-    forked.terminate()
+    try:
+        yield over
+    finally:
+        over.set()
+        killer.join()
+        forked.terminate()
 
 
 def logs(place: Place, tags: Iterable[str]) -> list[list[tuple[str, int | None, str]]]:
@@ -96,6 +100,10 @@ def test_killed_at_any_moment_it_loses_nothing_and_does_nothing_twice(
     with ExitStack() as opened:
         place = opened.enter_context(new_place(tmp_path / "killed", smtp_port=port, mail=relay))
         players = [opened.enter_context(Correspondent(name, exim, dovecot)) for name in NAMES]
+        for name in NAMES:
+            place.pbem("player", "add", name, address_of(name))
+            # A map takes longer to be drawn than many of these servers live.
+            place.pbem("player", "set", address_of(name), "--format", "text")
         games = dict[str, list[str]]()
         with killed(forked, place, kills, seed) as over:
             while not over.is_set():

@@ -68,9 +68,11 @@ def test_submission_wants_encryption_and_a_login(exim: Exim, dovecot: Dovecot) -
         assert not door.has_extn("auth")
         door.starttls(context=ssl.create_default_context(cafile=CERTIFICATE))
         with pytest.raises(smtplib.SMTPAuthenticationError):
-            door.login("railroad", "another")
-        door.login("railroad", PASSWORD)
-        door.send_message(mail("kit-carla@kit.test"))
+            door.login("kit-carla@kit.test", "another")
+        door.login("kit-carla@kit.test", PASSWORD)
+        with pytest.raises(smtplib.SMTPRecipientsRefused, match="You can send as"):
+            door.sendmail("someone@kit.test", "kit-carla@kit.test", b"")
+        door.send_message(mail("kit-carla@kit.test"), from_addr="kit-carla@kit.test")
     assert len(carla.await_mails(1)) == 1
 
 
