@@ -98,10 +98,18 @@ class Correspondent:
 
     def answer(self, mail: EmailMessage, *lines: str) -> EmailMessage:
         """Send a letter in answer to a mail; gives the mail that answers it."""
+        return self.await_answer(self.send(mail, *lines))
+
+    def send(self, mail: EmailMessage, *lines: str) -> str:
+        """Send a letter in answer to a mail; gives its Message-ID."""
         answered = received(mail)
         written = letter(lines, self.address, answered.sender, answered)
         self._door.send_message(written)
-        return self.await_mail(lambda mail: mail["In-Reply-To"] == written["Message-ID"], "an answer")
+        return id_of(written)
+
+    def await_answer(self, message_id: str) -> EmailMessage:
+        """The mail that answers a letter."""
+        return self.await_mail(lambda mail: str(mail["In-Reply-To"]).strip() == message_id, "an answer")
 
 
 def position_in(mail: EmailMessage, tag: str) -> int:
