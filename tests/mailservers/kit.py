@@ -44,8 +44,10 @@ def relay_settings(exim: Exim) -> str:
 class Correspondent:
     """A player with a mailbox in Dovecot, who sends letters by Exim; to be used in a `with` statement."""
 
-    def __init__(self, name: str, exim: Exim, dovecot: Dovecot) -> None:
+    def __init__(self, name: str, exim: Exim, dovecot: Dovecot, patience: float = PATIENCE) -> None:
+        """`patience` is how many seconds a mail may take."""
         self.name = name
+        self._patience = patience
         self.address = address_of(name)
         self.mails: list[EmailMessage] = []
         """All that came, oldest first."""
@@ -79,7 +81,7 @@ class Correspondent:
 
     def await_mail(self, holds: Callable[[EmailMessage], bool], what: str) -> EmailMessage:
         """The newest mail of which something holds, once it is there. Fails where it does not come."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self._patience
         while True:
             self.read()
             found = [mail for mail in self.mails if holds(mail)]
