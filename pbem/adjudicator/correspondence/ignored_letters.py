@@ -20,7 +20,7 @@ from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.reading.headers import sender
+from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.without_signs import without_signs
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -74,7 +74,7 @@ def note(tx: Tx, row: LetterRow, closing: Closing, owner: tuple[int | None, str 
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
     reason = UNANSWERED if closing.unanswered else closing.outcome
     player_id, address = owner or (None, None)
-    is_theirs = address is not None and sender(row.raw) == address and reason not in _BY_MAIL_SYSTEMS
+    is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
     repo.note_ignored(tx, row.id, player_id if is_theirs else None, reason, now_ms)
 
 
@@ -82,7 +82,7 @@ def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
     """A letter as it is to be read: without signs that it is automatic where somebody has said that it is not."""
     if not row.raw or not repo.is_insisted_on(tx, row.id):
         return row
-    return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or sender(row.raw))
+    return replace(row, raw=without_signs(row.raw), mail_from=row.mail_from or read_origin(row.raw).from_address)
 
 
 def listed(tx: Tx, player_id: int, words: Catalogue, now_ms: int) -> list[ListedLetter]:
