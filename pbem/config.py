@@ -30,7 +30,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from pbem.clock import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
 from pbem.naming import LONGEST_SERVER_NAME, fault_in_name, is_address
-from pbem.terms import BeaconWish, Late, PressRule, Terms
+from pbem.terms import BeaconWish, Late, PressRule, Proof, Terms
 from rules_core.kernel.beacon import QUICKNET, BeaconChain
 
 ENV_PREFIX: Final = "PBEM_"
@@ -122,6 +122,7 @@ Port = Annotated[Number, Field(ge=0, le=65535)]
 Text = Annotated[str, Field(min_length=1)]
 Network = Annotated[str, AfterValidator(_known_network)]
 Name = Annotated[str, Field(min_length=1), AfterValidator(_known_name)]
+AuthservId = Annotated[str, Field(pattern=r"^[A-Za-z0-9!#$%&'*+./=?^_`{|}~:-]+$")]
 Domain = Annotated[str, Field(pattern=r"^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$")]
 
 
@@ -215,6 +216,12 @@ class Mail(_Table):
     """SMTP connections of one address at a time; an IPv6 network of 64 bits counts as one."""
     trusted_relays: tuple[Network, ...] = ("127.0.0.1/32", "::1/128")
     """Addresses, or networks of them, without that limit: mail servers that bring everyone's letters."""
+    authserv_id: tuple[AuthservId, ...] = ()
+    """The names of our own mail servers in Authentication-Results (RFC 8601)."""
+    proof: Proof | None = None
+    """What a letter in a player's name needs; None: "aligned" where the way by which it came can give it."""
+    proof_least: Proof = "token+from"
+    """The loosest that players can choose for themselves."""
     strangers_per_hour: Annotated[Number, Field(ge=0)] = 60
     """Addresses of nobody known here that the lobby answers in an hour; as many are mailed from the web's form, and
     as many are invited."""

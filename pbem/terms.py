@@ -9,6 +9,9 @@ Late: TypeAlias = Literal["wait", "pass", "standby", "standby-pass", "bot"]
 """What becomes of a turn whose time is up: the game waits and everybody is told; the server takes what it may for the
 player and ends their turn; the seat is offered to players who stand by, and the game waits, or, where none of them
 takes it, the server ends the turn; or a bot plays the turn."""
+Proof: TypeAlias = Literal["token+from", "aligned", "code"]
+"""What a letter needs to count as a player's: their address in From and the secret address that it went to; a signature
+of the domain in From too; or a code that was mailed to them, quoted. Each is stricter than those before it."""
 PressRule: TypeAlias = Literal["none", "signed", "anonymous"]
 """Whether players may write to each other through the server, and whether without a name, too."""
 

@@ -109,6 +109,12 @@ def redeem(
     return row if repo.drop_confirmation(tx, row.id) else "nothing"
 
 
+def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:
+    """Whether one of these codes is that of the request that waits; nothing is used up, and nothing counted."""
+    row = repo.confirmation(tx, player_id, seat)
+    return row is not None and any(hmac.compare_digest(_hash(row.message_id, code), row.code_hash) for code in codes)
+
+
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of requests that expired long ago."""
     repo.forget_confirmations(tx, now_ms - _TOLD_MS)

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import MsgspecError
 
 from pbem.i18n import N_, Catalogue
+from pbem.mail.proof_codes import without_proofs
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
 from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reply_codes import without_codes
@@ -98,7 +99,7 @@ def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
 
     Lines that only tell what the letter is for are comments by now.
     """
-    return cut(without_codes(letter.text), _said(tx, answered) if answered else ())
+    return cut(without_proofs(without_codes(letter.text)), _said(tx, answered) if answered else ())
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:

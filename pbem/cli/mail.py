@@ -53,7 +53,7 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
         known = [token for token in tokens if destination_of(tx, office.settings, token, to_ms(system_clock()))]
     if not known:
         raise Failure(_("The letter is for no address of this server."))
-    envelope = Envelope(head.from_address, known[0], raw, "")
+    envelope = Envelope(head.from_address, known[0], raw, "", "local")
     with closing(IsolatedReader()) as reader:
         letters = Intake(office.database, system_clock, office.settings, reader=reader).letters
         letter_id, is_new = letters.store(envelope)

@@ -33,8 +33,9 @@ class InboxWorker(PollLoop):
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """
         lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
+        now_ms = self.intake.door.now_ms()
         with self.intake.door.database.read() as tx:
-            letter = repo.next_new_letter(tx, lobby, lobby_first=is_its_turn)
+            letter = repo.next_new_letter(tx, lobby, lobby_first=is_its_turn, now_ms=now_ms)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
             bots = [] if goes_first else [turn for turn in repo.bot_turns(tx) if turn.game_id not in self._stuck]

@@ -29,7 +29,7 @@ from pbem.mail.sending.outgoing import (
 from pbem.mail.sending.retries import next_attempt
 from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
-from pbem.reports.document import Document, Lines, Signature, loaded
+from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
 from pbem.reports.html import mail_html
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -145,7 +145,7 @@ class Sender(PollLoop):
         if text is None or not wants_html:
             return outgoing, None
         try:
-            document = loaded(text)
+            document = closed_by(loaded(text), outgoing.closing)
             picture = self.map_cache.picture(document.board) if document.board else None
             address = picture_address(mail.message_id) if picture else None
             html = mail_html(_with_line(document, outgoing.reply_line), mail.subject, address)

@@ -15,6 +15,7 @@ from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.operator import Moderators, Operator
 from pbem.mail.reading.letter import LetterReader, read_letter
+from pbem.mail.receiving.resolver import DnsResolver, Resolver
 from pbem.store import Database
 
 __all__ = ["Intake"]
@@ -23,7 +24,8 @@ __all__ = ["Intake"]
 class Intake:
     """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
 
-    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters.
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
+    `resolver` asks DNS for proof of who wrote them.
     """
 
     def __init__(
@@ -33,9 +35,10 @@ class Intake:
         settings: Settings,
         changed: Callable[[], None] = lambda: None,
         reader: LetterReader = read_letter,
+        resolver: Resolver | None = None,
     ) -> None:
         self.door = Door(database, clock, settings, changed)
-        self.letters = Letters(self.door, reader)
+        self.letters = Letters(self.door, reader, resolver or DnsResolver())
         self.mailbox = MailboxIntake(self.door, self.letters, reader)
         self.forms = Forms(self.door)
         self.moderators = Moderators(self.door)

@@ -14,6 +14,12 @@ class Destination:
 
     registered_address: str | None = None
     player_id: int | None = None
+    other_addresses: tuple[str, ...] = ()
+    """Those from which its player writes too."""
+
+    def takes(self, written_by: str) -> bool:
+        """Whether it takes letters with this address, bare and in lower case, in From."""
+        return self.registered_address in (None, written_by) or written_by in self.other_addresses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,13 +53,23 @@ def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Desti
         return LobbyDestination()
     contact = repo.seat_by_token(tx, token)
     if contact is not None:
-        return SeatDestination(registered_address=contact.address, player_id=contact.player_id, contact=contact)
+        others = tuple(repo.other_addresses(tx, contact.player_id))
+        return SeatDestination(
+            registered_address=contact.address, player_id=contact.player_id, other_addresses=others, contact=contact
+        )
     player = repo.player_by_token(tx, token)
     if player is not None:
-        office = OfficeDestination(registered_address=player.address, player_id=player.id, player=player)
+        others = tuple(repo.other_addresses(tx, player.id))
+        office = OfficeDestination(
+            registered_address=player.address, player_id=player.id, other_addresses=others, player=player
+        )
         return None if player.bot is not None else office
     asked = repo.registration(tx, token, now_ms)
-    return None if asked is None else NewcomerDestination(registered_address=asked.address, registration=asked)
+    if asked is None:
+        return None
+    known = repo.player_by_address(tx, asked.address)
+    known_id = None if known is None else known.id
+    return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)
 
 
 def seat_of(tx: Tx, game_id: int, player_id: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -21,24 +22,32 @@ from pbem.intake.addresses import (
 )
 from pbem.intake.correspondents import correspondent
 from pbem.intake.door import Door
+from pbem.intake.proofs import LooksAgain, SenderProof, judge
+from pbem.intake.unproved import prove
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.receiving.proof import Finding, examine_headers
+from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import Busy, NotAtOnce
 from pbem.store import Tx, WouldWait
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, LetterStatus, NewLetter
+from pbem.store.rows import LetterOrigin, LetterRow, LetterStatus, NewLetter
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
 
 
+_LONGEST_HELO: Final = 255
+
+
 class Letters:
     """Takes letters of all sorts. Safe to use from any thread."""
 
-    def __init__(self, door: Door, reader: LetterReader) -> None:
+    def __init__(self, door: Door, reader: LetterReader, resolver: Resolver) -> None:
         self._door = door
+        self._proof = SenderProof(door, resolver)
         self._reader = reader
 
     def recipient(self, token: str) -> Destination | None:
@@ -66,21 +75,30 @@ class Letters:
         Those that are there already stay as they are.
         """
         now_ms = self._door.now_ms()
-        letters = [
-            NewLetter(one.recipient_local_part, _message_id(one), one.mail_from, now_ms, one.raw) for one in envelopes
-        ]
+        letters = [_new_letter(one, now_ms) for one in envelopes]
         return self._door.database.begin_to_write(lambda tx: repo.store_letters(tx, letters))
 
     def receive(self, letter_id: int) -> None:
-        """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound."""
+        """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound.
+
+        Where it cannot be told yet who wrote it, it is left there for later.
+        """
         row, letter = self._opened(letter_id)
+        with suppress(LooksAgain):
+            self._receive(row, letter, None if isinstance(letter, Ignored) else self._proof.look(row, letter))
+
+    def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
+        """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
         settings, now_ms, looked_up = self._door.settings, self._door.now_ms(), None
         with self._door.database.read() as tx:  # what takes long to look up keeps no others from writing
             visit = Visit(tx, settings, row, now_ms)
             to = _destination(visit)
             if isinstance(to, OfficeDestination) and isinstance(letter, Letter) and _is_from_owner(letter, to):
-                looked_up = visit.looked_up(letter, to.player)
-        self._door.write(lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up))
+                is_proved = not judge(tx, settings, row, letter, to, found).why
+                looked_up = visit.looked_up(letter, to.player) if is_proved else None
+        self._door.write(
+            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found)
+        )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
         """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".
@@ -92,7 +110,11 @@ class Letters:
     def apologise(self, letter_id: int) -> None:
         """Tell the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
         row, letter = self._opened(letter_id)
-        self._door.write(lambda tx, settings, now_ms: _apologise(Visit(tx, settings, row, now_ms), letter))
+        if isinstance(letter, Ignored):
+            return
+        with suppress(LooksAgain):
+            found = self._proof.look(row, letter)
+            self._door.write(lambda tx, settings, now_ms: _apologise(Visit(tx, settings, row, now_ms), letter, found))
 
     def read(self, row: LetterRow) -> Letter | BrokenLetter | Ignored:
         """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
@@ -110,15 +132,20 @@ class Letters:
 
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
-    token, message_id = envelope.recipient_local_part, _message_id(envelope)
-    return repo.store_letter(tx, token, message_id, envelope.mail_from, now_ms, envelope.raw)
+    return repo.store_new_letter(tx, _new_letter(envelope, now_ms))
 
 
-def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter: BrokenLetter, now_ms: int) -> None:
-    """Tell the sender of a letter, of which only the headers were fetched, that it is too large; once."""
-    letter_id, is_new = put(tx, envelope, now_ms)
-    if is_new:
-        _deliver(Visit(tx, settings, repo.letter(tx, letter_id), now_ms), letter, None)
+def _new_letter(envelope: Envelope, now_ms: int) -> NewLetter:
+    """A letter as it is put into the inbox; its headers are read where the way in has not done so."""
+    message_id = envelope.message_id
+    return NewLetter(
+        envelope.recipient_local_part,
+        read_origin(envelope.raw).message_id if message_id is None else message_id,
+        envelope.mail_from,
+        now_ms,
+        envelope.raw,
+        LetterOrigin(envelope.way, envelope.peer, envelope.helo[:_LONGEST_HELO]),
+    )
 
 
 def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
@@ -129,18 +156,29 @@ def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> De
     return found
 
 
-def _message_id(envelope: Envelope) -> str:
-    """The Message-ID of a letter, for which its headers are read where the way in has not done so."""
-    return read_origin(envelope.raw).message_id if envelope.message_id is None else envelope.message_id
+def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter: BrokenLetter, now_ms: int) -> None:
+    """Tell the sender of a letter, of which only the headers were fetched, that it is too large; once."""
+    letter_id, is_new = put(tx, envelope, now_ms)
+    if is_new:
+        found = examine_headers(envelope.raw, settings.mail.authserv_id)
+        _deliver(Visit(tx, settings, repo.letter(tx, letter_id), now_ms), letter, None, found)
 
 
-def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: LookedUp | None) -> None:
-    """Bring a letter to whom it is for, and close it; what was found before this transaction may have changed."""
+def _deliver(
+    visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: LookedUp | None, found: Finding | None
+) -> None:
+    """Bring a letter to whom it is for, and close it; what was found before this transaction may have changed.
+
+    Raises LooksAgain where it has changed so that more has to be found first.
+    """
     tx, row = visit.tx, visit.row
     to = _destination(visit)
     if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
         letter = Ignored(letter.doubt, letter.message_id)
-    limit = _answer_limit(visit, letter, to)
+    why = ""
+    if to is not None and not isinstance(letter, Ignored) and _is_from_owner(letter, to):
+        why = prove(visit, letter, to, found)
+    limit = None if why else _answer_limit(visit, letter, to)
     if limit is not None and isinstance(letter, Letter) and to is not None and to.player_id is not None:
         answered = to.contact.game_id if isinstance(to, SeatDestination) else None
         suspension.resume(tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
@@ -151,6 +189,8 @@ def _deliver(visit: Visit, letter: Letter | BrokenLetter | Ignored, looked_up: L
     elif not _is_from_owner(letter, to):
         whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
         closing = Closing(f"not from {whose}", "ignored")
+    elif why:
+        closing = Closing(f"not proved: {why}", "ignored")
     elif isinstance(to, SeatDestination):
         closing = answer_letter(tx, visit.settings, row, letter, to.contact, visit.now_ms)
     elif isinstance(to, OfficeDestination):
@@ -193,9 +233,11 @@ def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Des
     return None if writer is None else AnswerLimit(visit.tx, visit.settings, writer, letter, visit.now_ms)
 
 
-def _apologise(visit: Visit, letter: Letter | BrokenLetter | Ignored) -> None:
+def _apologise(visit: Visit, letter: Letter | BrokenLetter, found: Finding | None) -> None:
     to = _destination(visit)
-    if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
+    if to is None or not _is_from_owner(letter, to):
+        return
+    if judge(visit.tx, visit.settings, visit.row, letter, to, found).why:
         return
     if isinstance(to, SeatDestination):
         apologise(visit.tx, visit.settings, to.contact, letter.message_id, visit.now_ms)
@@ -209,4 +251,4 @@ def _destination(visit: Visit) -> Destination | None:
 
 def _is_from_owner(letter: Letter | BrokenLetter, to: Destination) -> bool:
     """Whether a letter says that it comes from whom its address was given to; it was given to everybody, or to one."""
-    return to.registered_address in (None, letter.from_address)
+    return to.takes(letter.from_address)

@@ -147,4 +147,4 @@ def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> "list[Envelope]"
     from pbem.mail.receiving.envelope import Envelope
 
     mail_from = mail_from_of(read_head(raw))
-    return [Envelope(mail_from, token, raw, peer) for token in tokens]
+    return [Envelope(mail_from, token, raw, peer, "imap") for token in tokens]

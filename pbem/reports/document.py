@@ -228,6 +228,12 @@ class Drawable(NamedTuple):
 _DECODER = msgspec.json.Decoder(Document)
 
 
+def closed_by(document: Document, closing: str) -> Document:
+    """The document with further lines at its end, if there are any."""
+    lines = tuple(filter(None, closing.split("\n")))
+    return Document(document.language, (*document.blocks, Lines(lines))) if lines else document
+
+
 def dumped(document: Document) -> str:
     """The document as JSON."""
     return msgspec.json.encode(document).decode()

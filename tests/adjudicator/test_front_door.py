@@ -64,7 +64,7 @@ ACCOUNT: Final = {
 BY_MAIL: Final = {"postbox.answer"}
 """Forms that bring a letter by SMTP, as any mail program does."""
 ACCOUNT_TABLES: Final = {
-    *("address_change", "player", "preferences", "registration", "sign_in", "web_session"),
+    *("address_change", "address_claim", "player", "preferences", "registration", "sign_in", "web_session"),
     *("mail", "mail_bytes", "meta"),
 }
 """What those write to; links to register are made worthless with all others."""

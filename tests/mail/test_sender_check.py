@@ -13,6 +13,7 @@ class Seat:
     """A seat, as far as letters are concerned."""
 
     registered_address: str
+    other_addresses: tuple[str, ...] = ()
 
 
 ALICE = Seat("Alice@Example.org")

@@ -27,6 +27,7 @@ class Seat:
     """A seat, as far as letters are concerned."""
 
     registered_address: str
+    other_addresses: tuple[str, ...] = ()
 
 
 SEATS = {"alicetoken": Seat(ALICE), "alicetoken2": Seat("Alice@Example.org"), "bobtoken": Seat(BOB)}

@@ -55,6 +55,7 @@ class Unproved(StrEnum):
     RECEIVER = "our mail server found no proof"
     NO_DOMAIN = "no domain in From"
     NO_ANSWER = "DNS does not answer"
+    INCOMPLETE = "only its headers were fetched"
 
 
 def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Unproved | None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from pbem.store.rows import Way
+
 
 @dataclass(frozen=True)
 class Envelope:
@@ -15,5 +17,9 @@ class Envelope:
     recipient_local_part: str = field(repr=False)
     raw: bytes = field(repr=False)
     peer: str
+    way: Way = "smtp"
+    """The way by which it came; "local" where somebody at this machine's command line brought it."""
+    helo: str = field(default="", repr=False, compare=False)
+    """The name that the machine gave itself, which can be anything."""
     message_id: str | None = field(default=None, compare=False)
-    """"" where the letter has none; None where nobody has looked."""
+    """Empty where the letter has none; None where nobody has looked."""

@@ -91,7 +91,7 @@ class Handler:
         peer = address[0] if isinstance(address, tuple) else address
         server.is_storing = True
         try:
-            letter = await self._checked(draft, str(peer))
+            letter = await self._checked(draft, str(peer), str(session.host_name or ""))
             if isinstance(letter, str):
                 return letter
             await self._batches.stored(letter)
@@ -111,19 +111,19 @@ class Handler:
                 return find(local_part, self._glance)
         return await self._in_thread(find, local_part, self._directory)
 
-    async def _checked(self, draft: Draft, peer: str) -> list[Envelope] | str:
+    async def _checked(self, draft: Draft, peer: str, helo: str) -> list[Envelope] | str:
         """The letter for each of its recipients, or the reply by which it is refused."""
         raw = bytes(draft.original_content or b"")
         if len(raw) <= _SMALL:
-            return _envelopes(draft, raw, peer)
-        return await self._in_thread(_envelopes, draft, raw, peer)
+            return _envelopes(draft, raw, peer, helo)
+        return await self._in_thread(_envelopes, draft, raw, peer, helo)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what may take its time in a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 
-def _envelopes(draft: Draft, raw: bytes, peer: str) -> list[Envelope] | str:
+def _envelopes(draft: Draft, raw: bytes, peer: str, helo: str) -> list[Envelope] | str:
     """The letter for each of its recipients, or the reply by which it is refused."""
     if _BARE_LINE_END.search(raw):
         return BARE_LINE_ENDS
@@ -133,4 +133,4 @@ def _envelopes(draft: Draft, raw: bytes, peer: str) -> list[Envelope] | str:
         for recipient in draft.recipients.values():
             if not may_write(origin.from_address, recipient):
                 return rejection_of(recipient).smtp_text
-    return [Envelope(mail_from, token, raw, peer, message_id=origin.message_id) for token in draft.recipients]
+    return [Envelope(mail_from, token, raw, peer, "smtp", helo, origin.message_id) for token in draft.recipients]

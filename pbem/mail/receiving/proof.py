@@ -37,18 +37,10 @@ class Finding:
 
 def examine(raw: bytes, received_ms: int, authserv_ids: Collection[str], resolver: Resolver) -> Finding:
     """Look for proof in a letter that came at `received_ms`. Asks DNS, which may take seconds; raises nothing."""
-    head = read_head(raw)
-    domain = domain_of(head.from_address)
-    if not domain:
-        return Finding(why=Unproved.NO_DOMAIN)
-    word = None
-    if authserv_ids:
-        fields = ((name, str(value)) for name, value in head.fields.items())
-        word = receivers_word(fields, authserv_ids, domain)
-    if word is not None and word.by:
-        return Finding(by=word.by)
-    if word is not None and word.is_final:
-        return Finding(why=Unproved.RECEIVER)
+    found = examine_headers(raw, authserv_ids)
+    if found.why is not Unproved.INCOMPLETE:
+        return found
+    domain = domain_of(read_head(raw).from_address)
     try:
         why = dkim_check.check(raw, domain, received_ms, resolver)
     except NoDns:
@@ -56,3 +48,20 @@ def examine(raw: bytes, received_ms: int, authserv_ids: Collection[str], resolve
     except DnsUnavailable:
         return Finding(why=Unproved.NO_ANSWER, may_change=True)
     return Finding(by="dkim") if why is None else Finding(why=why)
+
+
+def examine_headers(raw: bytes, authserv_ids: Collection[str]) -> Finding:
+    """Look for our mail server's word alone, in a letter of which there may be no more than its headers.
+
+    Where there is none, the letter as a whole has to tell: `Unproved.INCOMPLETE`.
+    """
+    head = read_head(raw)
+    domain = domain_of(head.from_address)
+    if not domain:
+        return Finding(why=Unproved.NO_DOMAIN)
+    if not authserv_ids:
+        return Finding(why=Unproved.INCOMPLETE)
+    word = receivers_word(((name, str(value)) for name, value in head.fields.items()), authserv_ids, domain)
+    if word is None or not (word.by or word.is_final):
+        return Finding(why=Unproved.INCOMPLETE)
+    return Finding(by=word.by) if word.by else Finding(why=Unproved.RECEIVER)

@@ -17,6 +17,10 @@ class Recipient(Protocol):
     def registered_address(self) -> str | None:
         """The player's own address; None where everybody may write."""
 
+    @property
+    def other_addresses(self) -> tuple[str, ...]:
+        """Addresses from which the player writes too."""
+
 
 R = TypeVar("R", bound=Recipient)
 Directory: TypeAlias = Callable[[str], R | None]
@@ -84,7 +88,8 @@ def may_write(written_by: str, recipient: Recipient) -> bool:
     """Whether a letter with this address in its header From is one that a recipient takes."""
     if recipient.registered_address is None:
         return bool(written_by.strip())
-    return same_address(recipient.registered_address, written_by)
+    own = (recipient.registered_address, *recipient.other_addresses)
+    return any(same_address(address, written_by) for address in own)
 
 
 def rejection_of(recipient: Recipient) -> Rejected:

@@ -17,6 +17,7 @@ import structlog
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
+from pbem.mail.proof_codes import closing_for, prepare, without_closing
 from pbem.mail.reply_codes import code_line
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.naming import is_address
@@ -88,6 +89,8 @@ class Outgoing:
     """The line of the text by which an answer is known, for the HTML to have it too."""
     local_part: str = field(default="", repr=False)
     """What of this server's the mail comes from."""
+    closing: str = field(default="", repr=False)
+    """Lines behind the text that carry the code by which a reply is proved."""
 
 
 def picture_address(message_id: str) -> str:
@@ -135,13 +138,13 @@ def is_intact(raw: bytes, mail: Outgoing) -> bool:
         and isinstance(answers, NamedAddress)
         and (answers.address == sender.address or (sender.address, answers.address) == addresses)
         and found.header("Message-ID") == mail.message_id
-        and texts == [_clean(mail.text)]
+        and [_clean(without_closing(text.decode())) for text in texts if isinstance(text, bytes)] == [_clean(mail.text)]
     )
 
 
 def _meant(mail: Outgoing) -> MimePart:
     """The mail as a tree, of which the bytes are made and with which they are compared."""
-    body = text_part(mail.text) if not mail.html else _alternative(mail)
+    body = text_part(mail.text + mail.closing) if not mail.html else _alternative(mail)
     headers: tuple[tuple[str, Value], ...] = (
         *thread_headers(mail.message_id, mail.in_reply_to, mail.references),
         ("From", named_address(mail.from_name, mail.from_address)),
@@ -167,7 +170,7 @@ def _alternative(mail: Outgoing) -> MimePart:
     if mail.picture is not None:
         shown = (("Content-ID", f"<{_picture_id(mail.message_id)}>"), ("Content-Disposition", _INLINE))
         page = _multipart(mail, "related", 1, page, _part("image/png", "base64", mail.picture, *shown))
-    return _multipart(mail, "alternative", 0, text_part(mail.text), page)
+    return _multipart(mail, "alternative", 0, text_part(mail.text + mail.closing), page)
 
 
 def _part(content_type: str, encoding: str, content: bytes, *more: tuple[str, Value]) -> MimePart:
@@ -242,6 +245,7 @@ def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
 def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
     """Put a mail into the outbox, due at once, its subject as it will be sent; returns its id."""
     mail = replace(mail, subject=subject_line(mail.subject))
+    prepare(tx, settings, mail)
     try:
         build(outgoing_for(tx, settings, mail, mail.sender or NO_REPLY))
     except ValueError as error:
@@ -272,6 +276,7 @@ def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: st
         reply_to=settings.mail.address_of(sender),
         reply_line=line,
         local_part=sender,
+        closing="" if sender == NO_REPLY else closing_for(tx, settings, mail),
     )
 
 

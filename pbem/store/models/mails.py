@@ -42,6 +42,20 @@ class LetterTable(Base, table=True):
     mark: str = Field(unique=True)
 
 
+class LetterOriginTable(Base, table=True):
+    """The place that a letter came from, and what proved its sender; `look_ms` is when it is looked at again."""
+
+    __tablename__: ClassVar[str] = "letter_origin"
+
+    letter_id: int = Field(primary_key=True, foreign_key="letter.id")
+    way: str
+    peer: str
+    helo: str
+    proof: str = Field(sa_type=Text)
+    looks: int
+    look_ms: int | None = Field(sa_type=BigInteger)
+
+
 class MailTable(Base, table=True):
     """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes.
 

@@ -96,6 +96,48 @@ class AddressChangeTable(Base, table=True):
     """The session that asked for it, which outlives the change; it may have ended."""
 
 
+class PlayerAddressTable(Base, table=True):
+    """An address that a player writes from too, beside the one that they are written to; they have confirmed it."""
+
+    __tablename__: ClassVar[str] = "player_address"
+    __table_args__: ClassVar[TableArgs] = (CheckConstraint("address = lower(address)", name="address_lower"),)
+
+    address: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    confirmed_ms: int = Field(sa_type=BigInteger)
+
+
+class AddressClaimTable(Base, table=True):
+    """An address that a player wants to write from too, once the link mailed to it is followed."""
+
+    __tablename__: ClassVar[str] = "address_claim"
+
+    token_hash: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    address: str
+    created_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+
+
+class ProofChoiceTable(Base, table=True):
+    """The proof that a player wants for letters in their name; who has chosen none has no row."""
+
+    __tablename__: ClassVar[str] = "proof_choice"
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    proof: str
+
+
+class UnprovedTable(Base, table=True):
+    """The time when a player was last told of a letter in their name that was not proved, and how many came since."""
+
+    __tablename__: ClassVar[str] = "unproved"
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    told_ms: int = Field(sa_type=BigInteger)
+    since: int
+
+
 class ConfirmationTable(Base, table=True):
     """A request that cannot be undone and waits to be confirmed: one for each seat, and one for each player's account.
 

@@ -188,6 +188,7 @@ from pbem.store.repository.inbox import (
     retry_letter,
     store_letter,
     store_letters,
+    store_new_letter,
 )
 from pbem.store.repository.log import (
     add_consent,
@@ -311,6 +312,25 @@ from pbem.store.repository.reach import (
     unreachable_seats,
     waiting_mails,
     withhold_mails,
+)
+from pbem.store.repository.senders import (
+    add_address_claim,
+    add_origin,
+    add_other_address,
+    address_claim,
+    forget_address_claims,
+    newest_message_ids,
+    note_proof,
+    note_unproved,
+    origin_of,
+    other_addresses,
+    pending_addresses,
+    postpone_letter,
+    proof_choice,
+    put_proof_choice,
+    remove_other_address,
+    use_address_claim,
+    withdraw_address_claim,
 )
 from pbem.store.repository.server import (
     add_outage,

@@ -14,6 +14,7 @@ from pbem.store.repository.columns import (
     CONFIRMATION,
     MAIL,
     PLAYER,
+    PLAYER_ADDRESS,
     REGISTRATION,
     SIGN_IN,
     STRANGER,
@@ -32,7 +33,8 @@ _BY_TOKEN = _PLAYERS.where(PLAYER.c.token == bindparam("token"))
 _ALL = _PLAYERS.order_by(PLAYER.c.id)
 _BY_ID = _PLAYERS.where(PLAYER.c.id == bindparam("player_id"))
 _BY_NAME = _PLAYERS.where(func.lower(PLAYER.c.name) == func.lower(bindparam("name"))).order_by(PLAYER.c.id)
-_BY_ADDRESS = _PLAYERS.where(PLAYER.c.address == bindparam("address"))
+_OTHERS = select(PLAYER_ADDRESS.c.player_id).where(PLAYER_ADDRESS.c.address == bindparam("address"))
+_BY_ADDRESS = _PLAYERS.where(or_(PLAYER.c.address == bindparam("address"), PLAYER.c.id.in_(_OTHERS)))
 _ADD = insert(PLAYER)
 _SET_LANGUAGE = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(language=bindparam("new_language"))
 
@@ -139,7 +141,7 @@ def player(tx: Tx, player_id: int) -> PlayerRow:
 
 
 def player_by_address(tx: Tx, address: str) -> PlayerRow | None:
-    """The player registered with an address, in whatever case it is written."""
+    """The player who is written to at an address, or writes from it too, in whatever case it is written."""
     return tx.first(PlayerRow, _BY_ADDRESS, address=address.lower())
 
 

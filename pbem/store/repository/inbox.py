@@ -1,6 +1,6 @@
 """The inbox: letters as they came, each dealt with once, and what came back of mails."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from sqlalchemy import bindparam, case, func, insert, select, text, update
@@ -9,15 +9,21 @@ from sqlalchemy.exc import IntegrityError
 from pbem.chance import new_mark
 from pbem.store.database import Tx
 from pbem.store.errors import AlreadyFinished
-from pbem.store.repository.columns import BOUNCE, LETTER, MAIL, columns, values
-from pbem.store.rows import BounceRow, LetterRow, LetterStatus, NewLetter
+from pbem.store.repository.columns import BOUNCE, LETTER, LETTER_ORIGIN, MAIL, columns, values
+from pbem.store.rows import BounceRow, LetterOrigin, LetterRow, LetterStatus, NewLetter
 
 MAX_ATTEMPTS = 3
 """After so many failures a letter is shunted: kept aside for the operator, so that it holds up no other."""
+_NEVER_MS = 2**63 - 1
 
 _LETTERS = select(*columns(LetterRow, LETTER))
 _BY_ID = _LETTERS.where(LETTER.c.id == bindparam("letter_id"))
-_NEXT_NEW = _LETTERS.where(LETTER.c.status == "new").order_by(LETTER.c.id).limit(1)
+_POSTPONED = (
+    select(LETTER_ORIGIN.c.letter_id)
+    .where(LETTER_ORIGIN.c.letter_id == LETTER.c.id, LETTER_ORIGIN.c.look_ms > bindparam("now_ms"))
+    .exists()
+)
+_NEXT_NEW = _LETTERS.where(LETTER.c.status == "new", ~_POSTPONED).order_by(LETTER.c.id).limit(1)
 _NEXT_TO_LOBBY = _NEXT_NEW.where(LETTER.c.recipient_token == bindparam("lobby"))
 _NEXT_TO_OTHERS = _NEXT_NEW.where(LETTER.c.recipient_token != bindparam("lobby"))
 _WAITING = select(LETTER.c.id).where(LETTER.c.status == "new", LETTER.c.recipient_token == bindparam("recipient"))
@@ -27,6 +33,11 @@ _MARKS = select(LETTER.c.id, LETTER.c.mark).where(LETTER.c.id.in_(bindparam("let
 _KEY = ("recipient_token", "message_id", "digest")
 _SAME = select(LETTER.c.id).where(*(LETTER.c[name] == bindparam(name) for name in _KEY))
 _STORE = insert(LETTER)
+_ORIGIN = tuple(values(LetterOrigin()))
+_STORE_ORIGIN = insert(LETTER_ORIGIN).from_select(
+    ("letter_id", *_ORIGIN),
+    select(LETTER.c.id, *(bindparam(f"new_{name}") for name in _ORIGIN)).where(LETTER.c.mark == bindparam("of_mark")),
+)
 _AS_COME = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None}
 _IS_NEW = (LETTER.c.id == bindparam("letter_id")) & (LETTER.c.status == "new")
 _FINISH = (
@@ -69,6 +80,11 @@ _ERASE = (
     .where(LETTER.c.id.in_(bindparam("letters", expanding=True)), _IS_CLOSED)
     .values(raw=b"", mail_from="")
 )
+_ERASE_ORIGIN = (
+    update(LETTER_ORIGIN)
+    .where(LETTER_ORIGIN.c.letter_id.in_(bindparam("letters", expanding=True)))
+    .values(peer="", helo="")
+)
 _COUNTS = select(LETTER.c.status, func.count()).group_by(LETTER.c.status)
 
 _ADD = insert(BOUNCE)
@@ -90,28 +106,45 @@ _LAST_SENT = (
 
 
 def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
-    """Puts letters into the inbox, except those that are there already, as `store_letter` tells."""
+    """Puts letters into the inbox, except those that are there already, as `store_new_letter` tells."""
     rows = [_row(letter) for letter in letters]
     try:
         tx.run_many(_STORE, rows)
     except IntegrityError:  # one is there, which is seldom; those before it in the list have been written
         for row in rows:
-            _store(tx, row)
+            if tx.first(int, _SAME, **_key(row)) is None:
+                tx.add(_STORE, **row)
+    tx.run_many(_STORE_ORIGIN, [_origin(letter, row) for letter, row in zip(letters, rows, strict=True)])
+
+
+def store_new_letter(tx: Tx, letter: NewLetter) -> tuple[int, bool]:
+    """Puts a letter into the inbox; returns its id, and False where this very letter is there already.
+
+    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address.
+    """
+    row = _row(letter)
+    known = tx.first(int, _SAME, **_key(row))
+    if known is not None:
+        return known, False
+    letter_id = tx.add(_STORE, **row)
+    tx.run(_STORE_ORIGIN, **_origin(letter, row))
+    return letter_id, True
 
 
 def store_letter(
     tx: Tx, recipient_token: str, message_id: str, mail_from: str, received_ms: int, raw: bytes
 ) -> tuple[int, bool]:
-    """Puts a letter into the inbox; returns its id, and False where this very letter is there already.
-
-    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address.
-    """
-    return _store(tx, _row(NewLetter(recipient_token, message_id, mail_from, received_ms, raw)))
+    """Puts a letter into the inbox of which nobody knows where it came from, as `store_new_letter` does."""
+    return store_new_letter(tx, NewLetter(recipient_token, message_id, mail_from, received_ms, raw))
 
 
-def _store(tx: Tx, row: dict[str, Any]) -> tuple[int, bool]:
-    known = tx.first(int, _SAME, **{name: row[name] for name in _KEY})
-    return (tx.add(_STORE, **row), True) if known is None else (known, False)
+def _key(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in _KEY}
+
+
+def _origin(letter: NewLetter, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a letter's origin, which finds its letter by the mark, as only a new one has it."""
+    return {f"new_{name}": value for name, value in values(letter.origin).items()} | {"of_mark": row["mark"]}
 
 
 def _row(letter: NewLetter) -> dict[str, Any]:
@@ -128,13 +161,16 @@ def _row(letter: NewLetter) -> dict[str, Any]:
     }
 
 
-def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False) -> LetterRow | None:
+def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False, now_ms: int = _NEVER_MS) -> LetterRow | None:
     """The oldest letter that nobody has dealt with; those to the address `lobby` stand behind all others.
 
-    With `lobby_first` it is the others that stand behind.
+    With `lobby_first` it is the others that stand behind. Those that wait beyond `now_ms` are left out.
     """
     queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
-    found = (tx.first(LetterRow, queue, lobby=lobby) for queue in (reversed(queues) if lobby_first else queues))
+    found = (
+        tx.first(LetterRow, queue, lobby=lobby, now_ms=now_ms)
+        for queue in (reversed(queues) if lobby_first else queues)
+    )
     return next((letter for letter in found if letter is not None), None)
 
 
@@ -202,11 +238,12 @@ def old_letters(tx: Tx, before_ms: int, limit: int) -> list[int]:
 
 
 def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
-    """Empties letters, senders too, that are dealt with.
+    """Empties letters, their senders and where they came from too, that are dealt with.
 
     What remains of each still recognises the same letter when it comes again.
     """
     tx.run(_ERASE, letters=list(letter_ids))
+    tx.run(_ERASE_ORIGIN, letters=list(letter_ids))
 
 
 def count_letters_to(tx: Tx, token: str, but: int | None) -> int:

@@ -12,10 +12,12 @@ from pbem.store.repository.accounts import drop_sign_ins, end_sessions, player, 
 from pbem.store.repository.columns import (
     ABSENCE,
     ADDRESS_CHANGE,
+    ADDRESS_CLAIM,
     CONFIRMATION,
     INVITATION,
     MAIL,
     PLAYER,
+    PLAYER_ADDRESS,
     PREFERENCES,
     REGISTRATION,
     SIGN_IN,
@@ -61,6 +63,11 @@ _WITHDRAW = delete(ADDRESS_CHANGE).where(
 )
 
 _MOVE = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(address=bindparam("new_address"))
+_NO_OTHER = delete(PLAYER_ADDRESS).where(
+    PLAYER_ADDRESS.c.player_id == bindparam("player"), PLAYER_ADDRESS.c.address == bindparam("new_address")
+)
+_DROP_CLAIMS = delete(ADDRESS_CLAIM)
+_DROP_CLAIMS_OF = _DROP_CLAIMS.where(ADDRESS_CLAIM.c.player_id == bindparam("player"))
 _FORWARD = (
     update(MAIL)
     .where(MAIL.c.player_id == bindparam("player"), MAIL.c.status == "due", MAIL.c.kind != "address")
@@ -233,6 +240,7 @@ def use_up_links(tx: Tx, now_ms: int) -> None:
     """
     for use_up in _USE_UP:
         tx.run(use_up, now_ms=now_ms)
+    tx.run(_DROP_CLAIMS)
 
 
 def withdraw_address_changes(tx: Tx, player_id: int) -> None:
@@ -243,15 +251,17 @@ def withdraw_address_changes(tx: Tx, player_id: int) -> None:
 def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | None = None) -> None:
     """Moves a player to another address, kept in lower case. Raises NotFound and AddressTaken.
 
-    The old address is cut off at once: letters from it are not theirs any more, mails that wait go to the new one, and
-    links to sign in and requests to be confirmed that were mailed to the old one are void. All sessions end but
-    `session_id`. Mails about the address itself go where they were meant.
+    A further address of theirs is then none any more. The old address is cut off at once: letters from it are not
+    theirs any more, mails that wait go to the new one, and links to sign in and requests to be confirmed that were
+    mailed to the old one are void. All sessions end but `session_id`. Mails about the address itself go where they were
+    meant.
     """
     before = player(tx, player_id)
     owner = player_by_address(tx, address)
     if owner is not None and owner.id != player_id:
         raise AddressTaken(address)
     facts = {"player": player_id, "new_address": address.lower()}
+    tx.run(_NO_OTHER, **facts)
     tx.run(_MOVE, **facts)
     tx.run(_FORWARD, **facts)
     tx.run(_TAKE_INVITATIONS, old_address=before.address, new_address=address.lower())
@@ -259,6 +269,7 @@ def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | No
     drop_sign_ins(tx, player_id)
     end_sessions(tx, player_id, but=session_id)
     withdraw_address_changes(tx, player_id)
+    tx.run(_DROP_CLAIMS_OF, player=player_id)
 
 
 def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:
@@ -270,6 +281,7 @@ def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:
     end_sessions(tx, player_id)
     drop_sign_ins(tx, player_id)
     withdraw_address_changes(tx, player_id)
+    tx.run(_DROP_CLAIMS_OF, player=player_id)
     void_registrations(tx, player(tx, player_id).address, now_ms)
 
 

@@ -39,6 +39,7 @@ from pbem.store.rows.games import (
     StandingRow,
     TenureRow,
     Verdict,
+    Way,
 )
 from pbem.store.rows.mailboxes import MailboxFolderRow
 from pbem.store.rows.mails import (
@@ -47,6 +48,7 @@ from pbem.store.rows.mails import (
     Delivery,
     DigestReader,
     LetterFacts,
+    LetterOrigin,
     LetterRow,
     ListedMail,
     MailRow,
@@ -69,6 +71,7 @@ from pbem.store.rows.moderation import (
 from pbem.store.rows.people import (
     AbsenceRow,
     AddressChangeRow,
+    AddressClaimRow,
     BeatRow,
     ConfirmationRow,
     InvitationRow,
@@ -89,6 +92,7 @@ __all__ = [
     "REMINDERS",
     "AbsenceRow",
     "AddressChangeRow",
+    "AddressClaimRow",
     "AnswerCountRow",
     "AutoSubmitted",
     "BeatRow",
@@ -112,6 +116,7 @@ __all__ = [
     "InvitationRow",
     "Left",
     "LetterFacts",
+    "LetterOrigin",
     "LetterRow",
     "LetterStatus",
     "ListRow",
@@ -160,5 +165,6 @@ __all__ = [
     "Verdict",
     "WaitingRow",
     "WatcherRow",
+    "Way",
     "WebSessionRow",
 ]

@@ -33,6 +33,8 @@ Verdict: TypeAlias = Literal["uphold", "amend", "rollback"]
 ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
 REMINDERS: Final = (168, 72, 48, 24, 12, 6, 2, 0)
 """The distances from a deadline, in hours, at which a player may choose to be reminded."""
+Way: TypeAlias = Literal["smtp", "lmtp", "imap", "pipe", "drop", "local"]
+"""The way by which a letter came; "local" is the operator's own hand."""
 AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]
 """The value of a mail's Auto-Submitted header (RFC 3834)."""
 

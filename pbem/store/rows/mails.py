@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailStatus
+from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailStatus, Way
 
 _HERE: Final = b"\0"
 """What stands in the place of the picture."""
@@ -121,6 +121,21 @@ class LetterRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterOrigin:
+    """The place that a letter came from, and what proved its sender; empty once the letter was erased."""
+
+    way: Way = "smtp"
+    peer: str = field(default="", repr=False)
+    """The address of the machine that brought it."""
+    helo: str = field(default="", repr=False)
+    """What that machine called itself."""
+    proof: str = ""
+    """What proved its sender, or why nothing did; "" where nothing had to."""
+    looks: int = 0
+    """How often it was looked for proof in vain, as DNS did not answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewLetter:
     """A letter to be put into the inbox; its digest is taken when this is made, which a transaction has no time for."""
 
@@ -129,6 +144,7 @@ class NewLetter:
     mail_from: str = field(repr=False)
     received_ms: int
     raw: bytes = field(repr=False)
+    origin: LetterOrigin = field(default_factory=LetterOrigin)
     digest: str = field(init=False)
 
     def __post_init__(self) -> None:

@@ -59,6 +59,14 @@ class AddressChangeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressClaimRow:
+    """An address that a player wants to write from too, and has not confirmed."""
+
+    player_id: int
+    address: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class WebSessionRow:
     """A browser in which a player is signed in."""
 

@@ -51,7 +51,7 @@ _KILOBYTE: Final = 1024
 LETTER_STATES: Final[Mapping[LetterStatus, str]] = {
     "new": N_("not dealt with yet"),
     "done": N_("answered"),
-    "ignored": N_("not answered: automatic mail, or not from the seat's player"),
+    "ignored": N_("not answered: automatic mail, or not proved to be from the seat's player"),
     "shunted": N_("put aside: the server failed on it"),
 }
 """What became of letters, as far as may be known while a game's secrets are closed."""

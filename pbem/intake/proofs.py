@@ -1,0 +1,142 @@
+"""Whether a letter in a player's name is theirs: the proof that it needs, and what of it was found.
+
+What has to be asked of DNS is asked outside of any transaction. Where DNS does not answer the letter waits, and is
+looked at again for some hours; after that it is as good as not proved.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from ipaddress import ip_address, ip_network
+from typing import Final
+
+import structlog
+
+from pbem.adjudicator import confirmations
+from pbem.adjudicator.confirmations import answered_ids
+from pbem.config import Settings
+from pbem.intake.addresses import Destination, SeatDestination, destination_of
+from pbem.intake.door import Door
+from pbem.mail.proof_codes import ORDER, chosen_proof, codes_in, is_quoted
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.receiving.proof import Finding, examine
+from pbem.mail.receiving.resolver import Resolver
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import LetterOrigin, LetterRow
+from pbem.terms import Proof
+
+NO_CODE: Final = "no code"
+"""Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
+LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
+"""How long a letter waits after each look at which DNS did not answer."""
+
+log = structlog.get_logger(__name__)
+
+
+class LooksAgain(Exception):
+    """The letter has to be looked at anew before it can be dealt with: things have changed since."""
+
+
+@dataclass(frozen=True)
+class ProofNeed:
+    """The proof that a letter needs; `by_default` where nobody has asked for it."""
+
+    proof: Proof
+    by_default: bool
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on a letter: `by` names what proved it, "" where nothing had to; `why` tells that nothing did."""
+
+    by: str = ""
+    why: str = ""
+
+
+def need_for(tx: Tx, settings: Settings, player_id: int, origin: LetterOrigin) -> ProofNeed:
+    """The proof that a letter in a player's name needs, which came as `origin` says."""
+    if origin.way == "local":  # the operator's own hand
+        return ProofNeed("token+from", by_default=False)
+    chosen = chosen_proof(tx, settings, player_id)
+    if chosen is not None:
+        return ProofNeed(chosen, by_default=False)
+    usual: Proof = "aligned" if can_be_proved(settings, origin) else "token+from"
+    least = settings.mail.proof_least
+    if ORDER.index(least) > ORDER.index(usual):
+        return ProofNeed(least, by_default=False)
+    return ProofNeed(usual, by_default=True)
+
+
+def can_be_proved(settings: Settings, origin: LetterOrigin) -> bool:
+    """Whether genuine letters that come so bring proof of their sender's domain, as far as the settings tell."""
+    if settings.mail.authserv_id:
+        return True
+    try:
+        peer = ip_address(origin.peer.partition("%")[0])
+    except ValueError:
+        return False
+    relays = map(ip_network, settings.mail.trusted_relays)
+    return origin.way == "smtp" and peer.is_global and not any(peer in relay for relay in relays)
+
+
+class SenderProof:
+    """Looks for proof in letters, outside of transactions. Safe to use from any thread."""
+
+    def __init__(self, door: Door, resolver: Resolver) -> None:
+        self._door = door
+        self.resolver = resolver
+
+    def look(self, row: LetterRow, letter: Letter | BrokenLetter) -> Finding | None:
+        """Look for the proof that a letter needs of its sender's domain; None where it needs none.
+
+        Raises LooksAgain where DNS does not answer, and has the letter wait.
+        """
+        settings, now_ms = self._door.settings, self._door.now_ms()
+        with self._door.database.read() as tx:
+            to = destination_of(tx, settings, row.recipient_token, now_ms)
+            origin = repo.origin_of(tx, row.id)
+            if to is None or to.player_id is None or not to.takes(letter.from_address):
+                return None
+            need = need_for(tx, settings, to.player_id, origin)
+        if need.proof != "aligned":
+            return None
+        found = examine(row.raw, row.received_ms, settings.mail.authserv_id, self.resolver)
+        if found.may_change and origin.looks < len(LOOK_AGAIN):
+            look_ms = now_ms + LOOK_AGAIN[origin.looks] // timedelta(milliseconds=1)
+            self._door.database.write(lambda tx: repo.postpone_letter(tx, row.id, look_ms))
+            log.warning("a letter waits, as DNS does not answer", letter=row.id, looks=origin.looks + 1)
+            raise LooksAgain
+        return found
+
+
+def judge(
+    tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenLetter, to: Destination, found: Finding | None
+) -> Judgement:
+    """Judge by what was found whether a letter from a player's address is theirs.
+
+    Raises LooksAgain where it was not looked for what the letter needs by now.
+    """
+    if to.player_id is None:
+        return Judgement()
+    need = need_for(tx, settings, to.player_id, repo.origin_of(tx, row.id))
+    if need.proof == "code":
+        return Judgement(by="code") if _quotes_code(tx, letter, to, to.player_id) else Judgement(why=NO_CODE)
+    if need.proof == "token+from":
+        return Judgement()
+    if found is None:
+        raise LooksAgain
+    if found.is_aligned:
+        return Judgement(by=found.by)
+    if need.by_default and not found.has_dns:  # without DNS nobody could play by mail
+        return Judgement()
+    return Judgement(why=str(found.why))
+
+
+def _quotes_code(tx: Tx, letter: Letter | BrokenLetter, to: Destination, player_id: int) -> bool:
+    """Whether a letter quotes a code that its player was mailed: a mail's own, or the one that confirms a request."""
+    if isinstance(letter, BrokenLetter):
+        return False
+    if is_quoted(tx, player_id, letter.text, answered_ids(letter)):
+        return True
+    seat = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else None
+    return confirmations.has_code(tx, player_id, seat, codes_in(letter.text))

@@ -1,0 +1,164 @@
+"""Letters in a player's name that are not proved to be theirs: nothing is done, and the player hears of it once a day.
+
+Nothing goes to the address in From but that one mail, which goes to the address that its player chose. Whoever forges
+letters could have it say what they like, so it quotes the beginning alone, without signs that links and addresses are
+made of.
+"""
+
+import re
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import write_to
+from pbem.clock import from_ms
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.intake.addresses import Destination, SeatDestination
+from pbem.intake.proofs import NO_CODE, judge
+from pbem.lobby.reception import Visit
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.receiving.dkim_check import Unproved
+from pbem.mail.receiving.proof import Finding
+from pbem.reports import document as doc
+from pbem.store import repository as repo
+from pbem.store.rows import Way
+
+TOLD_EVERY: Final = timedelta(days=1)
+_TOLD_EVERY_MS: Final = TOLD_EVERY // timedelta(milliseconds=1)
+_LINES: Final = 3
+_LONGEST_LINE: Final = 40
+_STRANGE: Final = re.compile(r"[^\w ,;:?#>=-]+")
+_LONG_WORD: Final = re.compile(r"\S{16,}|\d[\d -]{4,}\d")
+"""What could be a name of a page, a code or a telephone number."""
+_WAYS: Final[dict[Way, str]] = {
+    "smtp": N_("straight to this server"),
+    "lmtp": N_("through this server's mail system"),
+    "imap": N_("through this server's mailbox"),
+    "pipe": N_("through this server's mail system"),
+    "drop": N_("through this server's mail system"),
+    "local": N_("from this server's own machine"),
+}
+_REASONS: Final[dict[str, str]] = {
+    NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
+    Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
+    Unproved.OTHERS_SIGNATURE: N_("Only someone else than your mail provider has signed it (DKIM)."),
+    Unproved.WRONG_SIGNATURE: N_("The signature of your mail provider (DKIM) does not fit: it is forged, or changed."),
+    Unproved.EXPIRED: N_("The signature of your mail provider (DKIM) has expired."),
+    Unproved.FROM_UNSIGNED: N_("The signature of your mail provider (DKIM) leaves the sender's address out."),
+    Unproved.PARTLY_SIGNED: N_("The signature of your mail provider (DKIM) covers only a part of the text."),
+    Unproved.ALGORITHM: N_("The signature of your mail provider (DKIM) is made in a way that is not safe."),
+    Unproved.WEAK: N_("The key of your mail provider's signature (DKIM) is not safe."),
+    Unproved.TESTING: N_("Your mail provider says that its signatures (DKIM) are only a test."),
+    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) is not to be found."),
+    Unproved.MALFORMED: N_("It is damaged, so that its signature (DKIM) cannot be checked."),
+    Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
+    Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
+    Unproved.NO_ANSWER: N_("For hours nobody could be asked for the key of your mail provider's signature (DKIM)."),
+}
+
+log = structlog.get_logger(__name__)
+
+
+def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: Finding | None) -> str:
+    """Keep what proves that a letter is its player's; returns why nothing does, after telling the player, or "".
+
+    Raises LooksAgain where more has to be found first.
+    """
+    tx, row = visit.tx, visit.row
+    judgement = judge(tx, visit.settings, row, letter, to, found)
+    if judgement.by or judgement.why:
+        repo.note_proof(tx, row.id, judgement.by or judgement.why)
+    if judgement.why:
+        log.warning("letter not proved", letter=row.id, way=repo.origin_of(tx, row.id).way, reason=judgement.why)
+        _notify(visit, letter, to, judgement.why)
+    return judgement.why
+
+
+def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
+    """The beginning of a letter, of which no link, address or number can be made."""
+    if isinstance(letter, BrokenLetter):
+        return ()
+    plain = (" ".join(_STRANGE.sub(" ", _LONG_WORD.sub(" ", line)).split()) for line in letter.lines)
+    return tuple(line[:_LONGEST_LINE].rstrip() for line in list(filter(None, plain))[:_LINES])
+
+
+def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: str) -> None:
+    """Mail the player whose name a letter bears what was tried, unless they were told of another within a day."""
+    tx, settings, now_ms = visit.tx, visit.settings, visit.now_ms
+    if to.player_id is None:
+        return
+    before = repo.note_unproved(tx, to.player_id, now_ms, now_ms - _TOLD_EVERY_MS)
+    if before is None:
+        return
+    player = repo.player(tx, to.player_id)
+    words = catalogue(player.language)
+    zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
+    way = words.text(_WAYS[repo.origin_of(tx, visit.row.id).way])
+    facts = words.text(
+        "It came on %(moment)s, %(way)s, from %(address)s. It was for %(place)s.",
+        moment=words.moment(from_ms(visit.row.received_ms), zone),
+        way=way,
+        address=letter.from_address,
+        place=_place(visit, to, words),
+    )
+    said = excerpt(letter)
+    blocks: list[doc.Block] = [
+        doc.Lead((words.text("An email in your name was not accepted. Nothing was done."),)),
+        doc.Paragraph(facts),
+        doc.Paragraph(words.text(_REASONS[why])),
+        *_quoted(said, words),
+        *_what_to_do(visit, why, words),
+        *_others(before, words),
+    ]
+    subject = words.text("An email in your name was not accepted")
+    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+
+
+def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
+    return [doc.Paragraph(words.text("It began like this:")), doc.Bullets(said)] if said else []
+
+
+def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
+    if not isinstance(to, SeatDestination):
+        return words.text("your account address")
+    game = repo.game(visit.tx, to.contact.game_id)
+    return words.text("your seat in %(tag)s %(game)s", tag=game.tag, game=game.name)
+
+
+def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
+    """Advice for the player, whether they wrote the letter or not."""
+    url = visit.settings.web.base_url
+    if why == NO_CODE:
+        yours = words.text(
+            "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it. Or "
+            "give your orders at %(url)s.",
+            url=url,
+        )
+    else:
+        yours = words.text(
+            "If it was you, send it again from an address of yours whose provider signs emails, or give your orders at "
+            "%(url)s. In your settings you can choose codes instead: then our emails carry one, which your replies "
+            "quote. %(settings)s",
+            url=url,
+            settings=f"{url}/my/settings#proof",
+        )
+    others = words.text(
+        "If it was not you, someone knows an address that only you should know. Take a new one in your settings: "
+        "%(settings)s",
+        settings=f"{url}/my/settings#renewal",
+    )
+    return [doc.Paragraph(yours), doc.Paragraph(others)]
+
+
+def _others(before: int, words: Catalogue) -> list[doc.Block]:
+    day = words.text("You get this email at most once a day.")
+    if not before:
+        return [doc.Paragraph(day)]
+    more = words.plural(
+        "Since the last email of this kind one more was not accepted.",
+        "Since the last email of this kind %(n)s more were not accepted.",
+        before,
+    )
+    return [doc.Lines((more, day))]

@@ -1,0 +1,132 @@
+"""Codes that are mailed to players who want letters in their name to quote one: whoever can, reads their mail.
+
+A mail's code is made of its Message-ID and a secret that the database keeps, so nothing else has to be kept, and a mail
+that a restored database does not know proves as much. It stands in the mail's bytes alone: not in its subject, nor in
+the text that the database keeps, which moderators may be shown. The line that carries it is a comment of the order
+language. A code holds for the newest mails to a player and for the one that a letter answers, as long as the address
+that it went to is theirs.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Collection, Iterable
+from hashlib import sha256
+from typing import Final
+
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, NewMail
+from pbem.terms import Proof
+
+SIGNS: Final = "23456789CDFHJKMNPQRTVWXY"
+"""The signs of a code: none looks like another, and without vowels they make no words. 24**8 is some 36 bits."""
+LENGTH: Final = 8
+WORD: Final = "proof"
+"""The word before a code, in every language."""
+NEWEST: Final = 200
+"""Mails to a player whose codes hold, whether a letter says that it answers one of them or not."""
+_MOST_TRIED: Final = 30
+"""Codes of one letter, and mails that it answers, that are looked at: more are a try to find one."""
+_SECRET: Final = "secret of proof codes"
+_HALF: Final = f"[{SIGNS}]{{{LENGTH // 2}}}"
+_CODE: Final = re.compile(rf"(?<![\w-])({_HALF})[ -]?({_HALF})(?![\w-])", re.IGNORECASE)
+_LINE: Final = re.compile(rf"\W*(?:{WORD}\W{{0,3}}{_HALF}[ -]?{_HALF}|{_HALF}-{_HALF})\W*", re.IGNORECASE)
+_CLOSING: Final = re.compile(rf"(?:\n# [^\n]*)?\n# {WORD} {_HALF}-{_HALF}\n\Z")
+_UNANSWERABLE: Final = frozenset({"address", "sign-in"})
+"""Mails that may go to an address that is nobody's yet, and that no letter answers."""
+ORDER: Final[tuple[Proof, ...]] = ("token+from", "aligned", "code")
+"""From the loosest to the strictest."""
+
+
+def chosen_proof(tx: Tx, settings: Settings, player_id: int) -> Proof | None:
+    """The proof that a player, or else the operator, has chosen, no looser than permitted; None where neither has."""
+    wanted = repo.proof_choice(tx, player_id) or settings.mail.proof
+    return None if wanted is None else stricter(wanted, settings.mail.proof_least)
+
+
+def stricter(one: Proof, other: Proof) -> Proof:
+    """The stricter of two."""
+    return max(one, other, key=ORDER.index)
+
+
+def closing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+    """The lines behind a mail's text that carry its code; "" where its player wants none."""
+    secret = _secret(tx) if wants_codes(tx, settings, mail) else None
+    if secret is None or mail.player_id is None:
+        return ""
+    code = _code(secret, mail.player_id, mail.message_id)
+    return _closing(code, catalogue(repo.player(tx, mail.player_id).language))
+
+
+def prepare(tx: Tx, settings: Settings, mail: NewMail) -> None:
+    """Have a secret that the code of a mail is made of, if it is to have one; in a transaction that writes."""
+    if wants_codes(tx, settings, mail) and _secret(tx) is None:
+        repo.put_meta(tx, _SECRET, secrets.token_hex(32))
+
+
+def wants_codes(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> bool:
+    """Whether a mail is to carry a code."""
+    if mail.player_id is None or mail.kind in _UNANSWERABLE:
+        return False
+    return (chosen_proof(tx, settings, mail.player_id) or settings.mail.proof_least) == "code"
+
+
+def without_closing(text: str) -> str:
+    """The text of a mail without the lines that carry its code."""
+    return _CLOSING.sub("", text)
+
+
+def codes_in(lines: Iterable[str]) -> tuple[str, ...]:
+    """The codes in a text, in capital letters, each once: the first few of them."""
+    found = (one + other for line in lines for one, other in _CODE.findall(line))
+    return tuple(dict.fromkeys(code.upper() for code in found))[:_MOST_TRIED]
+
+
+def without_proofs(lines: Iterable[str]) -> tuple[str, ...]:
+    """The lines, of which those that carry a code and nothing else are comments, however they were typed."""
+    return tuple("#" if _LINE.fullmatch(line) and not line.lstrip().startswith((">", "#")) else line for line in lines)
+
+
+def is_quoted(tx: Tx, player_id: int, lines: Iterable[str], answered: Iterable[str]) -> bool:
+    """Whether a text quotes a code that was mailed to a player; `answered` are the Message-IDs that its letter answers.
+
+    Of those one that no mail of the database has counts as well: it may have been restored since.
+    """
+    codes, secret = codes_in(lines), _secret(tx)
+    if not codes or secret is None:
+        return False
+    addresses = {repo.player(tx, player_id).address, *repo.other_addresses(tx, player_id)}
+    newest = repo.newest_message_ids(tx, player_id, NEWEST)
+    ids = [message_id for message_id, address in newest if address in addresses]
+    known = {message_id for message_id, _address in newest}
+    ids += [one for one in list(answered)[:_MOST_TRIED] if one not in known and _may_be(tx, one, player_id, addresses)]
+    valid = [_code(secret, player_id, message_id) for message_id in ids]
+    return any(hmac.compare_digest(code, right) for code in codes for right in valid)
+
+
+def _may_be(tx: Tx, message_id: str, player_id: int, addresses: Collection[str]) -> bool:
+    """Whether a mail may have gone to a player at one of these addresses."""
+    mail = repo.mail_by_message_id(tx, message_id)
+    return mail is None or (mail.player_id == player_id and mail.to_address in addresses)
+
+
+def _secret(tx: Tx) -> bytes | None:
+    found = repo.meta(tx, _SECRET)
+    return None if found is None else found.encode()
+
+
+def _code(secret: bytes, player_id: int, message_id: str) -> str:
+    number = int.from_bytes(hmac.digest(secret, f"{player_id} {message_id}".encode(), sha256))
+    signs = []
+    for _ in range(LENGTH):
+        number, sign = divmod(number, len(SIGNS))
+        signs.append(SIGNS[sign])
+    return "".join(signs)
+
+
+def _closing(code: str, words: Catalogue) -> str:
+    told = words.text("Leave the next line in your reply: it shows that you read these emails.")
+    return f"\n# {told}\n# {WORD} {code[: LENGTH // 2]}-{code[LENGTH // 2 :]}\n"
