@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.mail.reading.armour import without_armour
 from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.mail.reading.smime import Sealing, unwrap
+from pbem.mail.reading.smime import Wrapping, unwrap
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\n"
 OPAQUE = (Path(__file__).with_name("letters") / "smime_opaque.eml").read_bytes()
@@ -231,7 +231,7 @@ def test_what_openssl_signs_in_one_piece_is_opened(key: Path) -> None:
         for text in (INNER, INNER + b"# and more\r\n" * 3_000):
             assert unwrap(openssl(*SIGN, *more, folder=key, given=text)).content == text
     sealed = openssl("cms", "-encrypt", "-binary", "-aes256", "-outform", "DER", "c.pem", folder=key, given=INNER)
-    assert unwrap(sealed).sealing is Sealing.ENCRYPTED
+    assert unwrap(sealed).wrapping is Wrapping.ENCRYPTED
 
 
 def test_letters_signed_within_one_another_are_opened_so_far(key: Path) -> None:

@@ -20,12 +20,12 @@ from typing import Final
 from pbem.mail.reading.armour import without_armour
 from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
-from pbem.mail.reading.smime import Sealing, unwrap
+from pbem.mail.reading.smime import Wrapping, unwrap
 from pbem.mail.reading.text import decode, raw_lines, unflow
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""
-_SEALED: Final = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+_WRAPPED: Final = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 _BASE64: Final = re.compile(rb"[A-Za-z0-9+/]*={0,2}[ \t]*")
 _MAX_PAGES: Final = 8
 """Pages of one letter that are read; programs put one behind each picture in a text."""
@@ -99,8 +99,8 @@ def _read(part: "Message[str, str]", wraps: int) -> _Found:
     if part.get_content_maintype() == "multipart" and part.is_multipart():
         parts = [_read(one, wraps) for one in part.get_payload() if isinstance(one, Message)]
         return _chosen(parts) if content_type == "multipart/alternative" else _joined(parts)
-    if content_type in _SEALED or _is_named_sealed(part):
-        return _unsealed(part, wraps)
+    if content_type in _WRAPPED or _is_smime_file(part):
+        return _opened(part, wraps)
     if content_type == "text/plain":
         return _plain(part)
     if content_type == "text/html" and not _is_attached(part):
@@ -154,16 +154,16 @@ def _page_lines(page: str) -> list[str]:
         raise MalformedLetter(LetterFault.TOO_MANY_ATTRIBUTES) from error
 
 
-def _unsealed(part: "Message[str, str]", wraps: int) -> _Found:
+def _opened(part: "Message[str, str]", wraps: int) -> _Found:
     """The letter in a body of S/MIME; where it cannot be opened, what it is. Raises MalformedLetter."""
     wrapped = unwrap(_content(part)[0])
-    if wrapped.sealing is Sealing.SIGNED and wrapped.content and wraps < _MAX_WRAPS:
+    if wrapped.wrapping is Wrapping.SIGNED and wrapped.content and wraps < _MAX_WRAPS:
         return _read(parse(wrapped.content), wraps + 1)
-    is_encrypted = wrapped.sealing is Sealing.ENCRYPTED
+    is_encrypted = wrapped.wrapping is Wrapping.ENCRYPTED
     return _Found(enclosed=[Enclosed(Enclosure.ENCRYPTED if is_encrypted else Enclosure.UNOPENED)])
 
 
-def _is_named_sealed(part: "Message[str, str]") -> bool:
+def _is_smime_file(part: "Message[str, str]") -> bool:
     """Whether a body of S/MIME lost its type on the way, as gateways do."""
     is_file = part.get_content_type() == "application/octet-stream"
     return is_file and (part.get_filename("") or "").lower() == "smime.p7m"

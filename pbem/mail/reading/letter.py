@@ -100,7 +100,7 @@ def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> BrokenLetter
     """Read of a letter only what holds if the rest is too costly; the arguments are those of `read_letter`."""
     head = read_head(raw)
     automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
-    return _unread(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
+    return _without_body(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
 
 
 def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
@@ -116,11 +116,11 @@ def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Brok
     try:
         return _read_body(raw, head)
     except MalformedLetter as error:
-        return _unread(head, error.trouble)
+        return _without_body(head, error.trouble)
     except MemoryError:
-        return _unread(head, LetterFault.TOO_COSTLY)
+        return _without_body(head, LetterFault.TOO_COSTLY)
     except Exception:  # the parsers were fed bytes that nobody foresaw; the sender is told, and no letter is lost
-        return _unread(head, LetterFault.MALFORMED)
+        return _without_body(head, LetterFault.MALFORMED)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -159,7 +159,7 @@ def _require_limits(parted: Cut) -> None:
         raise MalformedLetter(LetterFault.LINE_TOO_LONG)
 
 
-def _unread(head: LetterHead, trouble: LetterFault) -> BrokenLetter | Ignored:
+def _without_body(head: LetterHead, trouble: LetterFault) -> BrokenLetter | Ignored:
     """A letter that cannot be read; one with a weak sign that it is automatic has no text to speak against it."""
     doubt = suspect(head)
     return _broken(head, trouble) if doubt is None else Ignored(doubt, head.message_id)

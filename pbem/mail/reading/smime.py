@@ -23,7 +23,7 @@ _MAX_VALUES: Final = 20_000
 """Values that are passed over or put together: 1 MiB in the pieces of 1,000 bytes that programs write has 1,100."""
 
 
-class Sealing(Enum):
+class Wrapping(Enum):
     """The way in which a letter is wrapped."""
 
     SIGNED = auto()
@@ -35,7 +35,7 @@ class Sealing(Enum):
 class Wrapped:
     """A letter within another's body; `content` is empty unless it could be taken out."""
 
-    sealing: Sealing
+    wrapping: Wrapping
     content: bytes = b""
 
 
@@ -54,12 +54,12 @@ class _Value(NamedTuple):
 def unwrap(body: bytes) -> Wrapped:
     """Find what a body of type application/pkcs7-mime is, and the letter in it where it is only signed."""
     try:
-        return _Walk(body).wrapped()
+        return _BerReader(body).wrapped()
     except (_BadEncoding, IndexError):
-        return Wrapped(Sealing.UNKNOWN)
+        return Wrapped(Wrapping.UNKNOWN)
 
 
-class _Walk:
+class _BerReader:
     """A walk through BER-encoded bytes."""
 
     def __init__(self, data: bytes) -> None:
@@ -72,16 +72,16 @@ class _Walk:
         kind = self._expect(outer.start, _OBJECT)
         name = self.data[kind.start : kind.end]
         if name in _ENCRYPTED:
-            return Wrapped(Sealing.ENCRYPTED)
+            return Wrapped(Wrapping.ENCRYPTED)
         if name != _SIGNED:
-            return Wrapped(Sealing.UNKNOWN)
+            return Wrapped(Wrapping.UNKNOWN)
         signed = self._expect(self._expect(kind.end, _FIRST).start, _SEQUENCE)
         version = self._expect(signed.start, _INTEGER)
         algorithms = self._expect(version.end, _SET)
         content = self._expect(self._behind(algorithms), _SEQUENCE)
         inner = self._expect(content.start, _OBJECT)
         octets = self._value(self._expect(inner.end, _FIRST).start)
-        return Wrapped(Sealing.SIGNED, b"".join(self._pieces(octets)))
+        return Wrapped(Wrapping.SIGNED, b"".join(self._pieces(octets)))
 
     def _value(self, at: int) -> _Value:
         """The value that begins here."""
