@@ -1,11 +1,13 @@
 """The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
+from collections.abc import Sequence
 
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
+from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
+from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.follow_ups import follow_up, play_turn
-from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
@@ -13,7 +15,6 @@ from pbem.adjudicator.letters import (
     answers_lost_mail,
     broken_letter_heading,
     inbox_outcome,
-    own_lines,
     parted,
 )
 from pbem.adjudicator.mails.game import Post, position_for
@@ -45,10 +46,11 @@ def answer_letter(
     answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
     loaded = load_game(tx, contact.game_id)
     written = parted(tx, letter, answered)
+    trimmed = _trimmed(tx, letter, written.spaced, loaded, contact)
     request = SubmittedOrders(
         seat=contact.seat,
         language=contact.language,
-        lines=written.spaced,
+        lines=trimmed.lines,
         position=answered.position if answered else None,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
@@ -62,6 +64,8 @@ def answer_letter(
     told = challenge_blocks(result.challenge, words)
     if result.without_orders:
         told = instead_of_orders(letter, written, _orders_in_subject(letter, loaded, contact), words)
+    told = [*told, *left_out_blocks(trimmed.left_out, words)]
+    learn(tx, contact.player_id, trimmed, now_ms)
     message = opened_by(post.answer_to(result, contact.seat, words), told)
     if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""
@@ -78,9 +82,16 @@ def _gain(result: OrdersResult) -> Gain:
 
 def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
     """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord."""
-    lines = own_lines(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
+    written = parted(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
     loaded = load_game(tx, contact.game_id)
+    lines = _trimmed(tx, letter, written.spaced, loaded, contact).lines
     return read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names).has_orders
+
+
+def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, contact: SeatContact) -> Trimmed:
+    """The lines of a letter without what stands below its orders and is none."""
+    writer = writer_of(tx, contact.player_id, loaded.names[contact.seat], letter.from_name)
+    return trim(lines, order_senses(loaded, contact.seat, contact.language), writer)
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:

@@ -69,8 +69,8 @@ class LetterResult:
     challenge: Challenge | None = None
     """It is kept, and done when it is confirmed by this."""
     asked_nothing: bool = False
-    instead: Sequence[doc.Block] = ()
-    """The contents of a letter that asked for nothing."""
+    contents: Sequence[doc.Block] = ()
+    """What is told of the letter: what it held where it asked for nothing, and what was left out."""
 
 
 class _LineNotMet(Exception):
@@ -248,7 +248,7 @@ def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[do
     """The answer to a player's letter, to which end much may have to be read."""
     words = context.words
     fates = fates_of(heard.lines, words)
-    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.instead, *challenge_blocks(heard.challenge, words)]
+    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.contents, *challenge_blocks(heard.challenge, words)]
     if fates.lines:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
     blocks += [*more, *shown_blocks(context, heard.shown)]

@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.letter_contents import instead_of_orders, typed_subject
+from pbem.adjudicator.correspondence.endings import (
+    Sense,
+    Trimmed,
+    learn,
+    left_out_blocks,
+    sense_of_fault,
+    trim,
+    writer_of,
+)
+from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
@@ -182,6 +191,25 @@ def _gain(readings: Sequence[OfficeLine], result: LetterResult) -> Gain:
     return "question" if asks and (result.is_done or result.can_be_done) else "nothing"
 
 
+def senses(readings: Sequence[OfficeLine]) -> list[Sense]:
+    """The senses of the lines of a letter to an account."""
+    return [_sense(reading) for reading in readings]
+
+
+def _sense(reading: OfficeLine) -> Sense:
+    if reading.fault is not None:
+        return sense_of_fault(reading.fault, reading.text)
+    return "order" if reading.kind == "command" else "prose"
+
+
+@dataclass(frozen=True)
+class _OfficeText:
+    """A letter to an account as it was read."""
+
+    readings: list[OfficeLine]
+    trimmed: Trimmed
+
+
 @dataclass(frozen=True)
 class LookedUp:
     """The answer to a player's letter that only asks for something to read."""
@@ -204,7 +232,7 @@ class Visit:
     def asks_for_something(self, letter: Letter, player: PlayerRow | None, asked: RegistrationRow | None) -> bool:
         """Whether a letter's own lines ask for anything, or try to: those of a player, or of who was told to answer."""
         if player is not None:
-            readings, _lines = self._read(letter, player)
+            readings = self._read(letter, player).readings
         elif asked is not None:
             lines = self._lines(letter, lambda mail: mail.sender == asked.token)
             readings = read(lines, asked.language, self.settings.terms)
@@ -214,13 +242,15 @@ class Visit:
 
     def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
-        readings, _lines = self._read(letter, player)
+        text = self._read(letter, player)
+        readings = text.readings
         if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
         heard = handle_lines(self.tx, readings, for_player(context), context.words)
         if heard.asked_nothing:
             heard = self._with_contents(heard, letter, player)
+        heard = replace(heard, contents=(*heard.contents, *left_out_blocks(text.trimmed.left_out, context.words)))
         return LookedUp(player, heard.heading, answer_blocks(context, heard), _gain(readings, heard))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
@@ -244,15 +274,23 @@ class Visit:
         if looked_up is not None and looked_up.player == player:
             send_answer(context, looked_up.blocks, letter.message_id)
             return Closing(looked_up.heading, gain=looked_up.gain)
-        readings, lines = self._read(letter, player)
-        heard = self._handle(context, readings, lines, letter)
+        text = self._read(letter, player)
+        heard = self._handle(context, text.readings, text.trimmed.lines, letter)
+        heard = replace(heard, contents=(*heard.contents, *left_out_blocks(text.trimmed.left_out, words)))
+        learn(self.tx, player.id, text.trimmed, self.now_ms)
         answer(context, heard, letter.message_id)
-        return Closing(heard.heading, gain=_gain(readings, heard))
+        return Closing(heard.heading, gain=_gain(text.readings, heard))
 
-    def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[OfficeLine], Sequence[str]]:
-        """The commands in a player's letter, and its lines."""
+    def _read(self, letter: Letter, player: PlayerRow) -> "_OfficeText":
+        """The commands in a player's letter, and its lines without what stands below them and is none."""
+
+        def readings(lines: Sequence[str]) -> list[OfficeLine]:
+            return read(lines, player.language, self.settings.terms, moderates=player.moderator)
+
         lines = self._lines(letter, lambda mail: mail.player_id == player.id)
-        return read(lines, player.language, self.settings.terms, moderates=player.moderator), lines
+        writer = writer_of(self.tx, player.id, player.name, letter.from_name)
+        trimmed = trim(lines, lambda typed: senses(readings(typed)), writer)
+        return _OfficeText(readings(trimmed.lines), trimmed)
 
     def _handle(
         self, context: PlayerContext, readings: list[OfficeLine], lines: Sequence[str], letter: Letter
@@ -273,7 +311,7 @@ class Visit:
         is_asking = any(reading.commands for reading in readings)
         written = parted(self.tx, letter, answered)
         words = catalogue(player.language)
-        return replace(heard, instead=instead_of_orders(letter, written, typed if is_asking else "", words))
+        return replace(heard, contents=instead_of_orders(letter, written, typed if is_asking else "", words))
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
         """Registers whoever answers what they were mailed, and carries out what else they ask for."""

@@ -14,6 +14,7 @@ from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.context import Refused, SeatContext, visible
+from pbem.adjudicator.correspondence.endings import LetterWriter, order_senses, trim, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import as_meant
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import answered_mail, own_lines, was_read
@@ -121,8 +122,12 @@ class Rereader:
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
         answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
-        lines = own_lines(self.tx, parsed, answered)
+        senses = order_senses(self.loaded, seat, self.loaded.seats[seat].language)
+        lines = trim(own_lines(self.tx, parsed, answered), senses, self._writer(parsed, seat)).lines
         return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
+
+    def _writer(self, letter: Letter, seat: int) -> LetterWriter:
+        return writer_of(self.tx, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
     def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """The fates today of lines that were sent at a position; nothing where that is not known."""

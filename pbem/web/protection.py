@@ -240,6 +240,7 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "settings.calendar": (("20 per hour", _player),),
     "letters.deal": (("60 per hour", _player),),
     "reach.arrive": (("10 per day", _player),),
+    "settings.forget_endings": (("20 per hour", _player),),
     "renewals.renew": (("20 per day", _player),),
     "postbox.answer": (("30 per minute", _player),),
     "registration.register": (("20 per hour", _client),),

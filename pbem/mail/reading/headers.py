@@ -10,7 +10,7 @@ from email.utils import getaddresses
 from typing import Final, NamedTuple
 
 from pbem.mail.reading.mime import header_bytes
-from pbem.mail.reading.text import MAX_HEADER, decode_words, plain, raw_lines
+from pbem.mail.reading.text import MAX_HEADER, decode_words, one_line, plain, raw_lines
 
 MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
 """A message id with its angle brackets."""
@@ -18,6 +18,7 @@ _ADDRESS: Final = re.compile(r"[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,64}@[^\s\x00-\x1
 _RECIPIENT_HEADERS: Final = ("To", "Delivered-To", "X-Original-To")
 _MAX_SUBJECT: Final = 250
 _PARSER: Final = BytesHeaderParser(policy=compat32)
+_MAX_NAME: Final = 80
 _MAX_SAME: Final = 20
 """Headers of one name that are looked at."""
 
@@ -32,6 +33,7 @@ class LetterHead:
     fields: "Message[str, str]"
     message_id: str
     from_address: str
+    from_name: str
     subject: str
     in_reply_to: str
     references: tuple[str, ...]
@@ -49,6 +51,7 @@ def read_head(raw: bytes) -> LetterHead:
         fields=fields,
         message_id=next(iter(_ids(fields, "Message-ID")), ""),
         from_address=_single_address(_values(fields, "From")),
+        from_name=_name(_values(fields, "From")),
         subject=_subject(_values(fields, "Subject")),
         in_reply_to=next(iter(_ids(fields, "In-Reply-To")), ""),
         references=_ids(fields, "References"),
@@ -87,14 +90,14 @@ def _ids(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
 
 def _addresses(values: Iterable[str]) -> tuple[str, ...]:
     """The addresses in these headers, in their order, each once."""
-    found = (address.lower() for value in values for address in _parsed(value))
+    found = (address.lower() for value in values for _name, address in _parsed(value))
     return tuple(dict.fromkeys(address for address in found if _ADDRESS.fullmatch(address)))
 
 
-def _parsed(value: str) -> list[str]:
-    """The addresses in a header, as the library reads them; none where it gives up, as on comments 1,000 deep."""
+def _parsed(value: str) -> list[tuple[str, str]]:
+    """The names and addresses in a header, as the library reads them; none where it gives up, as on deep comments."""
     try:
-        return [address for _, address in getaddresses([value])]
+        return getaddresses([value])
     except (RecursionError, IndexError, ValueError):
         return []
 
@@ -103,6 +106,14 @@ def _single_address(values: tuple[str, ...]) -> str:
     """The one address in these headers; "" where there is none, or more than one to choose from."""
     addresses = _addresses(values)
     return addresses[0] if len(addresses) == len(values) == 1 else ""
+
+
+def _name(values: tuple[str, ...]) -> str:
+    """The name beside the one address in these headers, decoded, on one line."""
+    if not _single_address(values):
+        return ""
+    name = next((name for name, address in _parsed(values[0]) if address), "")
+    return one_line(decode_words(name), _MAX_NAME)
 
 
 def _subject(values: tuple[str, ...]) -> str:

@@ -48,6 +48,8 @@ class Letter:
     """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
     enclosed: tuple[Enclosed, ...] = ()
     """The parts that were not read, the first few of them."""
+    from_name: str = field(default="", repr=False)
+    """The name beside the address."""
     doubt: Automatic | None = None
     """A weak sign that it is automatic; it counts where the sender's own lines ask for nothing."""
 
@@ -144,6 +146,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
         recipients_in_headers=head.recipients,
         text=text,
         enclosed=written.enclosed,
+        from_name=head.from_name,
         doubt=suspect(head),
     )
     if len(text) > MAX_LINES or any(len(line) > MAX_LINE for line in text):

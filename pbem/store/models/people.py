@@ -47,6 +47,24 @@ class PreferencesTable(Base, table=True):
     calendar_token: str | None = Field(unique=True)
 
 
+class EndingTable(Base, table=True):
+    """An ending that letters of a player have had: its lines as they are compared, the last first.
+
+    `mark` is a digest of the last line. `letters` have ended so, and `missed` have ended otherwise since; `orders` is
+    the digest of what stood above it last.
+    """
+
+    __tablename__: ClassVar[str] = "ending"
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    mark: str = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+    letters: int
+    missed: int
+    orders: str
+    seen_ms: int = Field(sa_type=BigInteger)
+
+
 class SignInTable(Base, table=True):
     """A mailed sign-in link, known by the hash of its token only; `onward` is the path of the page it leads to."""
 

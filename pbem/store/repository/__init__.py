@@ -101,6 +101,7 @@ from pbem.store.repository.disputes import (
     set_moderator,
     statements,
 )
+from pbem.store.repository.endings import endings, forget_ending, forget_endings, put_ending
 from pbem.store.repository.files import (
     count_letters,
     count_mails_of_game,

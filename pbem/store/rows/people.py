@@ -38,6 +38,27 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingRow:
+    """An ending that letters of a player have had."""
+
+    mark: str
+    """A digest of its last line."""
+    text: str = field(repr=False)
+    letters: int
+    """Letters with different orders that have ended so."""
+    missed: int
+    """Letters that have ended otherwise since."""
+    orders: str
+    """The digest of the orders above it, in the last letter that ended so."""
+    seen_ms: int
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Its lines as they are compared, the last first."""
+        return tuple(self.text.split("\n"))
+
+
+@dataclass(frozen=True, slots=True)
 class SignInRow:
     """A link that was mailed to a player to sign in by."""
 

@@ -11,6 +11,7 @@ from babel import Locale, UnknownLocaleError
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.correspondence.endings import LETTERS_NEEDED
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
@@ -30,6 +31,7 @@ SAID: Final[Mapping[str, str]] = {
     "sent": N_("An email from your address is on its way to you."),
     "mails go on": N_("We send you emails again: the newest report of each of your games is on its way."),
     "session ended": N_("That browser is signed out."),
+    "endings forgotten": N_("The endings of your emails are forgotten."),
     "calendar opened": N_("Your calendar has an address. Whoever knows it sees your deadlines: keep it to yourself."),
     "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
 }
@@ -105,12 +107,22 @@ def calendar() -> ResponseReturnValue:
     return redirect(url_for("settings.show", _anchor="calendar"), 303)
 
 
+@pages.post("/my/settings/endings")
+def forget_endings() -> ResponseReturnValue:
+    """Forgets how the player's letters have ended."""
+    me = player()
+    site().database.write(lambda tx: repo.forget_endings(tx, me.id))
+    flash("endings forgotten")
+    return redirect(url_for("settings.show", _anchor="said"), 303)
+
+
 def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = None, address: str = "") -> str:
     """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
     me, here = player(), site()
     with here.database.read() as tx:
         pending = repo.pending_address_change(tx, me.id, here.now_ms())
         token = repo.calendar_token(tx, me.id)
+        endings = [row for row in repo.endings(tx, me.id) if row.letters >= LETTERS_NEEDED]
         games = [game for _seat, game in repo.newest_games_of_player(tx, me.id, "playing", _MOST_GAMES)]
         sessions = repo.sessions(tx, me.id, here.now_ms() - SESSION_MS)
     said = [name for name in get_flashed_messages() if name in SAID]
@@ -124,6 +136,7 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         sessions=sessions,
         this_session=present_session(),
         calendar=f"{here.settings.web.base_url}/calendar/{token}.ics" if token else "",
+        endings=endings,
         games=games,
         is_local=here.settings.mail.relay is None,
         tongues=tongues(me.language),

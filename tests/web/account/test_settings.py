@@ -11,7 +11,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.commands.orders.commands import WritePress
 from pbem.store import repository as repo
-from pbem.store.rows import MailRow, Preferences
+from pbem.store.rows import EndingRow, MailRow, Preferences
 from pbem.web.account.addresses import GOOD_FOR
 from pbem.web.account.preferences import zones
 
@@ -314,3 +314,18 @@ def test_the_old_address_signs_nobody_in_any_more(world: World) -> None:
     follow(world, link_to(world, NEW))
     assert stranger.follow(link, "Sign in").status_code == 403
     assert browser.open("/my").request.path == "/my", "who is signed in stays so"
+
+
+def test_the_endings_of_ones_emails_are_shown_and_forgotten(world: World) -> None:
+    browser = settings(world)
+    assert "How your emails end" not in browser.text
+    for mark, letters in (("a", 3), ("b", 1)):
+        row = EndingRow(mark, f"last {mark}\nfirst {mark}", letters, 0, "", 0)
+        world.database.write(lambda tx, row=row: repo.put_ending(tx, world.players["Anna"], row))  # type: ignore[misc]
+    browser = settings(world)
+    assert "first a" in browser.text and "first b" not in browser.text, "what is not left out yet is not shown"
+    browser.press("Forget these endings")
+    assert "The endings of your emails are forgotten." in browser.text
+    assert "first a" not in browser.text
+    with world.database.read() as tx:
+        assert repo.endings(tx, world.players["Anna"]) == []

@@ -33,7 +33,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0017');
+INSERT INTO "alembic_version" VALUES('0018');
 CREATE TABLE answer_count (
 	who VARCHAR NOT NULL, 
 	since_ms BIGINT NOT NULL, 
@@ -144,6 +144,17 @@ CREATE TABLE end_vote (
 	at_ms BIGINT NOT NULL, 
 	CONSTRAINT pk_end_vote PRIMARY KEY (game_id, seat), 
 	CONSTRAINT fk_end_vote_game_id_seat_seat FOREIGN KEY(game_id, seat) REFERENCES seat (game_id, seat)
+);
+CREATE TABLE ending (
+	player_id INTEGER NOT NULL, 
+	mark VARCHAR NOT NULL, 
+	text TEXT NOT NULL, 
+	letters INTEGER NOT NULL, 
+	missed INTEGER NOT NULL, 
+	orders VARCHAR NOT NULL, 
+	seen_ms BIGINT NOT NULL, 
+	CONSTRAINT pk_ending PRIMARY KEY (player_id, mark), 
+	CONSTRAINT fk_ending_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
 CREATE TABLE entry (
 	game_id INTEGER NOT NULL, 
@@ -309,8 +320,8 @@ CREATE TABLE game (
 	CONSTRAINT pk_game PRIMARY KEY (id), 
 	CONSTRAINT uq_game_tag UNIQUE (tag)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-5c2dab5d2111c167@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-34d45bfd2b54a260@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-3dbc3b1f9aea2bcb@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-33531c69d4671316@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
 CREATE TABLE ignored_letter (
 	letter_id INTEGER NOT NULL, 
 	player_id INTEGER, 
@@ -351,19 +362,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<b589359e7b71e3088b69fdfb@player.test>','w4urwwaf743mlypa','anna@player.test','9c0babeea0302af81e946ce763917f03e19d5302ccf2fab30dab8e22e3d5d779',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'i2rvclf2ds');
-INSERT INTO "letter" VALUES(2,'<daa2ee7a3c6030c537fcd60a@player.test>','w4urwwaf743mlypa','anna@player.test','0536497a17fb29f6c7b1089dfd4be60466a09c587225ad746c21c6f18214ced3',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'h56couazv5');
-INSERT INTO "letter" VALUES(3,'<0821a63e285d0b21ba4143d8@player.test>','napmv3b2tmnyinjt','bert@player.test','9200b457b564d6a5f6920570b981ff5c71f9a0ec397e5829f7a8637aaf67617d',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'pkphlldmqm');
-INSERT INTO "letter" VALUES(4,'<308d7459e95cdceb7ec3032a@player.test>','dg73tasioilka2xs','mona@player.test','1dbcf895660c8e01e1f362a5990977152b0ac7752e8a6b49903486639c5d0fff',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'gcd5k6exha');
-INSERT INTO "letter" VALUES(5,'<d8a346c7d6c1c8b58d4e159e@player.test>','dg73tasioilka2xs','mona@player.test','1042e7b7ab6b61317635d2b79dfd3b4d8b76376864591ffc78df5043d4cd829f',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'353y7ocajy');
-INSERT INTO "letter" VALUES(6,'<2575843ad425af3003e4edff@player.test>','w4urwwaf743mlypa','anna@player.test','37f6f1031f355fb090c2e9af99b7e06e747a5291ae43b8a3903cbe36a29192bb',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'a3vz3nwzu6');
-INSERT INTO "letter" VALUES(7,'<dcb01b310f8f465575631e93@player.test>','dg73tasioilka2xs','mona@player.test','3f820752d0dac5152e44e04363675493bc6288f973edf6a896767f0a104418ce',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'fmpax2w5it');
-INSERT INTO "letter" VALUES(8,'<61ed8d9ab966bc928a99abc6@player.test>','dg73tasioilka2xs','mona@player.test','089ae810fc029ac8039a29e454ddb3056a537e026de9ea4f9214cfdcf85a396f',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'v6zuvr3nqb');
-INSERT INTO "letter" VALUES(9,'<7b884e8ba956c5c4f1a8f365@player.test>','napmv3b2tmnyinjt','bert@player.test','b2ad40bba70a23fc0e9e15de1ef8bb7ea5470cb89e49401c5fa5b5d4ee68c4c2',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'obdtvyrx3d');
-INSERT INTO "letter" VALUES(10,'<1d963e7ac09194bcd1c94a17@player.test>','w4urwwaf743mlypa','anna@player.test','cdcff550a1175acaab7502eb7c211e0bbafeaebcf77643fb7d47dfa14d9f35ef',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'ybosqngsb7');
-INSERT INTO "letter" VALUES(11,'<891c73b5be5a132896e9e269@player.test>','dg73tasioilka2xs','mona@player.test','b7fe3af2f211e51c5c4636b6afae71e71a1cdfb113662efe70ba9ef4a3d517ee',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'rhefv53jdl');
-INSERT INTO "letter" VALUES(12,'<eda9163ed225b28325c01db6@player.test>','dg73tasioilka2xs','mona@player.test','69a4d005751206f0ae1648ba423653e7c9e098d9889fd97fce545f155d38122c',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'3baizkfiut');
-INSERT INTO "letter" VALUES(13,'<89283f98480b38c5ad2f4b3e@player.test>','w4urwwaf743mlypa','anna@player.test','f008ddbbecf75cf5f389d54f2000bb5ccf733953d11dc4ba0e31dda2bf65b42d',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'kc5l2vlygp');
+INSERT INTO "letter" VALUES(1,'<884fe4000b3ad673b16259f5@player.test>','lbklc4nv6lf4ydwg','anna@player.test','70d02fab2b04be1bef91c2973fd09440577e61c349468c92aa2af8188f525904',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'ucib45kxv7');
+INSERT INTO "letter" VALUES(2,'<70aac3ee1825781e48a22a3a@player.test>','lbklc4nv6lf4ydwg','anna@player.test','f365ea38460910083def2d08d5ea6f34d02e6882f4b005e8a545cecccf9c3fa8',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'urdciwr3wj');
+INSERT INTO "letter" VALUES(3,'<ef1aa7fd38ace0a8c3744f57@player.test>','zg6bbsmhn2vtz7tf','bert@player.test','09f44a5210dc29ba966e3abe3dc2177971ea0efd65caeed1110a99146ec2e404',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'5wrb4orhyb');
+INSERT INTO "letter" VALUES(4,'<c48b34ff2f3fbd6ec0c8ca76@player.test>','nfxmcqarb2hzrbxh','mona@player.test','a33406cd7437c94c21958e0555b0b466c19ab292c40523a89494327b2e379e31',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'l6na5dhaof');
+INSERT INTO "letter" VALUES(5,'<460d13312a85b088e19c3c6b@player.test>','nfxmcqarb2hzrbxh','mona@player.test','3a1e99396893134779718d1d954254f7e66c5f3164c119b19007489234b54192',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'w4d7g4y7u7');
+INSERT INTO "letter" VALUES(6,'<aa99f636c8c38c7e6c3160e8@player.test>','lbklc4nv6lf4ydwg','anna@player.test','e271315eb53d688d64122e6381157283f17af84d2b34f63d50c13c9eecf04f9f',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'dolgkmrwm5');
+INSERT INTO "letter" VALUES(7,'<6ff7140eb348e012e17a743d@player.test>','nfxmcqarb2hzrbxh','mona@player.test','488996d2b0ed628f7affc463a2c63073d5160123aabb2ead2d02c30c0279bbbd',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'6uf2dmtakc');
+INSERT INTO "letter" VALUES(8,'<09d89fc2fa30495140286bd3@player.test>','nfxmcqarb2hzrbxh','mona@player.test','40ecdf3b487acd94f8d592f458757ef36a44c3e23b3318a3746366183e753ff0',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'t3ibow2mol');
+INSERT INTO "letter" VALUES(9,'<05a93daff6abf0a5eff1a7e1@player.test>','zg6bbsmhn2vtz7tf','bert@player.test','3af2b6ccb5f023d69d7985c83088e9eac45e68df4504404f861a41f1ba114929',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'z6eycngith');
+INSERT INTO "letter" VALUES(10,'<c70d08d9d94e44a9ff8971a0@player.test>','lbklc4nv6lf4ydwg','anna@player.test','4c793f05954812d6c42af959885089934ced99515648e14788989d68b3514235',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'2zkb3hrfzv');
+INSERT INTO "letter" VALUES(11,'<4a4d842c4cd0028931ea5329@player.test>','nfxmcqarb2hzrbxh','mona@player.test','b7b76d9cead710960afd93c5bfb73cfb0347a6afcab580cebcf75a5b22d3cce9',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'kvhn7genal');
+INSERT INTO "letter" VALUES(12,'<22006230b512877b1e09a19e@player.test>','nfxmcqarb2hzrbxh','mona@player.test','df0bf40281d105a267f75e644419e98e21139e6450e674efd8c5d5effbce4b4e',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'5sy7ystqyc');
+INSERT INTO "letter" VALUES(13,'<c3422bef0d5d3e57eef4122f@player.test>','lbklc4nv6lf4ydwg','anna@player.test','4d9d98b96997b8a8010f7e11d3104d8a3453f454db4a9fb22897d85e56476c35',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'dwrnkrlioj');
 CREATE TABLE letter_origin (
 	letter_id INTEGER NOT NULL, 
 	way VARCHAR NOT NULL, 
@@ -417,13 +428,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<436dd23da3f0e0a144f498ce0e286ca0@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-5c2dab5d2111c167@seats.test>','<game-e1-5c2dab5d2111c167@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<e61e7702d7cc5e870c022695176171d5@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-34d45bfd2b54a260@seats.test>','<game-e2-34d45bfd2b54a260@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<54ec51971a6955a89fd1a94db693e4fd@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<b589359e7b71e3088b69fdfb@player.test>','<game-e1-5c2dab5d2111c167@seats.test> <b589359e7b71e3088b69fdfb@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<cdfba2cbe2ffdcfabcd2a55bc80ddf29@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-5c2dab5d2111c167@seats.test>','<game-e1-5c2dab5d2111c167@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<797f68f267d35b2df31168eb2dd0cd51@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-5c2dab5d2111c167@seats.test>','<game-e1-5c2dab5d2111c167@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<e88bcb7d84db61d8372b4e194cc42c13@seats.test>',NULL,NULL,3,'dg73tasioilka2xs','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<3df5fe651798b3243a5e1183342c4ca8@seats.test>',NULL,NULL,3,'dg73tasioilka2xs','mona@player.test','lobby','Your place at Railroad Dice by mail','','<308d7459e95cdceb7ec3032a@player.test>','<308d7459e95cdceb7ec3032a@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<46b0e25c2671a0fe03a44dd78fcbf5f9@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-3dbc3b1f9aea2bcb@seats.test>','<game-e1-3dbc3b1f9aea2bcb@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<1629962d7d0c0820421202ca27d92f76@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-33531c69d4671316@seats.test>','<game-e2-33531c69d4671316@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<cf3d907430185ef65c13ae87ffe9f98b@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<884fe4000b3ad673b16259f5@player.test>','<game-e1-3dbc3b1f9aea2bcb@seats.test> <884fe4000b3ad673b16259f5@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<5f21662f335207e9d3c166d362ff5c0f@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-3dbc3b1f9aea2bcb@seats.test>','<game-e1-3dbc3b1f9aea2bcb@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<258b3ba33018b807675e7c7307b84719@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-3dbc3b1f9aea2bcb@seats.test>','<game-e1-3dbc3b1f9aea2bcb@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<a05324673b52071e88f537c72b2f54d0@seats.test>',NULL,NULL,3,'nfxmcqarb2hzrbxh','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<be8d773e5ff151132f85c67a82d92065@seats.test>',NULL,NULL,3,'nfxmcqarb2hzrbxh','mona@player.test','lobby','Your place at Railroad Dice by mail','','<c48b34ff2f3fbd6ec0c8ca76@player.test>','<c48b34ff2f3fbd6ec0c8ca76@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -445,7 +456,7 @@ INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried 
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this mail with:"],["Orders",[["press anna: ...",""]]],["Paragraph","A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with \"end press\", and orders may stand before or behind it. With \"mute anna\" you are not mailed such messages any more."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
 INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes what was played at #16."],"Y1.2 #18"],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If you have something to say about it, answer \"statement 1: ...\". The players and the moderators read it at once, and everybody when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Lines",["Bert is to play (year 1, turn 2 of 2).","The game is held: no time runs, and orders are kept until it goes on."]],["Heading","Notices"],["Bullets",["Bert disputes what was played by Anna in year 1, up to #16. It is dispute 1.","The game is held until there is a ruling on dispute 1."]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue"},{"name":"Weiden Express","letter":"W","colour":"purple"},{"name":"Insel Hopper","letter":"I","colour":"yellow"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red"}],"tiles":[{"cell":[0,0],"number":1,"ground":"................................................."}],"current":[1],"pieces":[{"square":[3,3],"sides":[3,1]},{"square":[4,3],"sides":[3,1],"is_new":true},{"square":[5,3],"sides":[3,1],"is_new":true}],"ends":[{"name":"A","square":[3,3],"is_station":false,"ways":[3]},{"name":"B","square":[5,3],"is_station":false,"ways":[1]}]},"Map of the line and the landscape. A: T1 d4, points w at c4 (grass); B: T1 f4, points e at g4 (grass).",["T1 (grass), both ends","    a  b  c  d  e  f  g"," 1  .  .  .  .  .  .  .  1"," 2  .  .  .  .  .  .  .  2"," 3  .  .  .  .  .  .  .  3"," 4  .  . <A>─────────<B> 4"," 5  .  .  .  .  .  .  .  5"," 6  .  .  .  .  .  .  .  6"," 7  .  .  .  .  .  .  .  7","    a  b  c  d  e  f  g",""," . grass   <A> <B> where the line goes on"],"first_rails"],["Entries",[["A: T1 d4, points w at c4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","Stations that fit there, and their prices: grassland station (Überall Fahrten 3/5, Weiden Express 3/5, Insel Hopper 3/5, Berg & Tal-Bahn 3/5)."]],["B: T1 f4, points e at g4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","No station there: T1 g4 lies at the border of its tile, where no station may stand."]],["New tiles that fit beside T1:",["n: grass, lake, lake/e, lake/s, lake/w, ne, nw, wne","e: grass, lake, lake/e, lake/s, lake/w, ne, es, nes","s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw","w: grass, lake, lake/e, lake/s, lake/w, sw, nw, nsw"]]]],["Heading","The landscape"],["Signs",[" +-----+"," |T1*  |"," |     |"," +-----+",""," * tiles being built on"],true],["Paragraph","Small tiles left (34): grassland 8, lake 8, mountains on two sides 9, mountains on three sides 9"],["Heading","Companies"],["Grid",["Shares","director","Anna","Bert","bank"],[["E Eisberg Tours","-","-","-","10"],["Ü Überall Fahrten","-","-","-","10"],["W Weiden Express","-","1","-","9"],["I Insel Hopper","-","-","-","10"],["B Berg & Tal-Bahn","-","-","-","10"]],[2,3,4],{}],["Grid",["Stations left","mountain","lake","grassland","built","chain"],[["E Eisberg Tours","2x3 2x5","2x3 2x5","-","-","-"],["Ü Überall Fahrten","1x3 1x5","1x3 1x5","3x3 1x5","-","-"],["W Weiden Express","-","-","5x3 3x5","-","-"],["I Insel Hopper","-","3x3 2x5","3x3 2x5","-","-"],["B Berg & Tal-Bahn","3x3 2x5","-","3x3 2x5","-","-"]],[4,5],{}],["Paragraph","2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."],["Heading","Players"],["Grid",["Players","directs","built","straight","curve","share","?","in all"],[["Anna (starts)","-","-","1","4","-","-","5"],["Bert","-","-","2","4","1","1","8"]],[2,3,4,5,6,7],{"3":"straight","4":"curve","5":"share","6":"?"}],["Paragraph","In the bank: 24 dice. On the board as track: 3."],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your orders for your next turn: they are carried out as soon as it begins. Send `next turn: nothing` to take them back; others replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1"]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes what was played at #16 in e1 Whitsun.","The game is held until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Paragraph","Answer \"dispute 1\" to be shown it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and why."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm FK4Q MJ5J",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm NHFN 88T3",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_sender (
 	mail_id INTEGER NOT NULL, 
 	token VARCHAR NOT NULL, 
@@ -476,7 +487,7 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','506f17d1e92ef1e12afa3636388d8ab7');
+INSERT INTO "meta" VALUES('database','9e4f15d8824c3d5e85ed6f284fd3962f');
 INSERT INTO "meta" VALUES('beats','36');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
@@ -532,10 +543,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'ok2g4vtzxzvkulrp',0,NULL);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'evj43weqwktfqrji',0,NULL);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'dg73tasioilka2xs',1,NULL);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'wl527tg5rfgrffgc',0,NULL);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'ppzpn3oeruhf4oxw',0,NULL);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'mw3iexgn43sqkr6y',0,NULL);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'nfxmcqarb2hzrbxh',1,NULL);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'rdnpa2lepfvahe4i',0,NULL);
 CREATE TABLE player_address (
 	address VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -686,10 +697,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'w4urwwaf743mlypa',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'napmv3b2tmnyinjt',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'i6oxaa7ykk732wfv',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'2neoegmllztyvwnn',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'lbklc4nv6lf4ydwg',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'zg6bbsmhn2vtz7tf',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'wob6yakkafm2y5mz',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'vkn36evl6ifmn53e',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -922,31 +933,31 @@ CREATE TABLE web_session (
 	CONSTRAINT fk_web_session_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
 CREATE INDEX ix_answer_count_last_ms ON answer_count (last_ms);
-CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
-CREATE INDEX ix_game_kind_status ON game (kind, status);
 CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
+CREATE INDEX ix_game_kind_status ON game (kind, status);
+CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_registration_address ON registration (address);
 CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
-CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
 CREATE INDEX ix_reach_probe_id ON reach (probe_id);
-CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
+CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
 CREATE INDEX ix_seat_player_id ON seat (player_id);
+CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
-CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
+CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
-CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
 CREATE INDEX ix_throw_kind ON throw (kind);
+CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
 CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
 CREATE INDEX ix_result_player_id ON result (player_id);
 CREATE INDEX ix_rating_kind_player_id_at_ms_game_id ON rating (kind, player_id, at_ms, game_id);
 CREATE INDEX ix_mailbox_letter_unmarked ON mailbox_letter (folder_id) WHERE taken AND NOT marked;
 CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
-CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
-CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
+CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_mail_player_id ON mail (player_id);
+CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
 CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
 CREATE INDEX ix_watch_player_id ON watch (player_id);
@@ -956,34 +967,34 @@ CREATE INDEX ix_player_address_player_id ON player_address (player_id);
 CREATE INDEX ix_address_claim_player_id ON address_claim (player_id);
 CREATE INDEX ix_absence_player_id_last_day ON absence (player_id, last_day);
 CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_ms);
-CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
+CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_offer_player_id ON offer (player_id);
-CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
 CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
+CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
 CREATE INDEX ix_entry_note ON entry (game_id, position) WHERE kind = 'note';
 CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_bounce_mail_id ON bounce (mail_id);
-CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
-CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
+CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
+CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
 CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
-CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
+CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
+CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
-CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
 CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
 CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
-CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
 CREATE INDEX ix_sight_player_id ON sight (player_id);
+CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
 DELETE FROM "sqlite_sequence";
 COMMIT;

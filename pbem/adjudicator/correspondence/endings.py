@@ -1,0 +1,247 @@
+"""The endings of letters: what stands below the last order and is none, so that it does not keep the orders back.
+
+An order is never left out, and a line that may be an order gone wrong stops a letter as it would anywhere. Left out are
+the footers of companies, lists and scanners, a farewell and its writer's name, and the lines with which letters of the
+same writer have ended before. All of it is shown in the answer.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.context import visible
+from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.faults import Fault
+from pbem.commands.languages import fold
+from pbem.commands.orders import read
+from pbem.commands.orders.prose import near_verbs
+from pbem.commands.orders.script import LineReading, Script
+from pbem.commands.orders.verbs import table_of
+from pbem.i18n import Catalogue
+from pbem.mail.reading.footers import footer_at, greets, is_name
+from pbem.mail.reading.letter import digest
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EndingRow
+
+Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
+"""How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
+LineReader: TypeAlias = Callable[[Sequence[str]], Sequence[Sense]]
+
+LETTERS_NEEDED: Final = 3
+"""Letters with different orders under which an ending stands before it is left out."""
+MOST_MISSED: Final = 10
+"""Letters without it after which an ending is forgotten."""
+MOST_ENDINGS: Final = 4
+"""Endings of one player that are known: a person has a few devices."""
+_MOST_LINES: Final = 12
+_LONGEST_LINE: Final = 200
+_SIGNATURE_LINES: Final = 3
+_SIGNATURE_WORDS: Final = 4
+_SHOWN_LINES: Final = 5
+_SHOWN_SIGNS: Final = 60
+_MOST_COUNTED: Final = 1_000
+_ORDERLY: Final = 8
+"""Words of the longest line that is taken for an order gone wrong."""
+_LEAST_OF_TEXT: Final = 2
+"""Lines of an ending below a text that is to be kept; one alone, such as a name, is the text's own."""
+
+
+@dataclass(frozen=True)
+class Trimmed:
+    """The lines of a letter that are read, blank ones in the place of those left out, and what was left out."""
+
+    lines: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+    ending: tuple[str, ...] = ()
+    """The lines that a letter ends with below its orders, the last first, as they are compared."""
+    orders: str = ""
+    """A digest of what stands above."""
+
+
+@dataclass(frozen=True)
+class LetterWriter:
+    """The writer of a letter: under which names, and with which endings they write."""
+
+    names: Sequence[str] = field(repr=False)
+    endings: Sequence[Sequence[str]] = field(default=(), repr=False)
+
+
+def trim(lines: Sequence[str], senses_of: LineReader, writer: LetterWriter) -> Trimmed:
+    """Leave out what stands below a letter's orders and is none."""
+    tail = _Tail.of(lines, senses_of(lines))
+    left_out = tail.footer() | tail.learned(writer.endings)
+    left_out |= tail.farewell(writer.names, min(left_out, default=len(lines)))
+    if not any(tail.senses[at] in ("fault", "slip", "text") for at in left_out):
+        left_out = set()  # it is prose, which harms nothing
+    kept = tuple("" if at in left_out else line for at, line in enumerate(lines))
+    orders = digest(lines[: tail.first])
+    return Trimmed(kept, tuple(lines[at] for at in sorted(left_out)), tuple(tail.ending()), orders)
+
+
+@dataclass(frozen=True)
+class _Tail:
+    """The lines of a letter, and where those below its last order begin."""
+
+    lines: Sequence[str]
+    senses: Sequence[Sense]
+    first: int
+
+    @classmethod
+    def of(cls, lines: Sequence[str], senses: Sequence[Sense]) -> "_Tail":
+        """The lines with the senses they have."""
+        last = max((at for at, sense in enumerate(senses) if sense == "order"), default=-1)
+        return cls(lines, senses, last + 1)
+
+    def footer(self) -> set[int]:
+        """The lines of a footer: from the block that one begins in, or with it where an order gone wrong is above."""
+        begins = next((at for at in range(self.first, len(self.lines)) if self._begins_footer(at)), None)
+        if begins is None:
+            return set()
+        start = begins
+        while start > self.first and self.lines[start - 1] and self.senses[start - 1] in ("fault", "prose"):
+            start -= 1
+        if start == self.first > 0:  # right below an order: only what is known for a footer
+            start = begins
+        return self._filled(start)
+
+    def _begins_footer(self, at: int) -> bool:
+        return bool(self.lines[at]) and footer_at(self.lines, at)
+
+    def learned(self, endings: Sequence[Sequence[str]]) -> set[int]:
+        """The lines that are known to end letters of this writer, from the last upwards."""
+        upwards = [at for at in range(len(self.lines) - 1, self.first - 1, -1) if self.lines[at]]
+        found: set[int] = set()
+        for ending in endings:
+            known: list[int] = []
+            for at, line in zip(upwards, ending, strict=False):
+                if self.senses[at] == "slip" or compared(self.lines[at]) != line:
+                    break
+                known.append(at)
+            if not any(self.senses[at] == "text" for at in known) or len(known) >= _LEAST_OF_TEXT:
+                found.update(known)
+        return found
+
+    def farewell(self, names: Sequence[str], end: int) -> set[int]:
+        """The lines of a farewell above `end`, and names below it or alone."""
+        found: set[int] = set()
+        below = 0
+        for at in range(self.first, end):
+            line, sense = self.lines[at], self.senses[at]
+            if sense not in ("fault", "slip"):
+                continue
+            is_short = sense == "fault" and len(line.split()) <= _SIGNATURE_WORDS
+            if sense == "fault" and greets(line):
+                below = _SIGNATURE_LINES
+            elif below and is_short:
+                below -= 1
+            elif not is_name(line, names):
+                break
+            found.add(at)
+        return found
+
+    def ending(self) -> Iterator[str]:
+        """The lines at the end that may be learned: apart from the orders, and none of them an order gone wrong."""
+        if not self.first or any(sense == "text" for sense in self.senses[self.first :]):
+            return
+        gap = next((at for at in range(self.first, len(self.lines)) if not self.lines[at]), len(self.lines))
+        upwards = [at for at in range(len(self.lines) - 1, gap, -1) if self.lines[at]]
+        for at in upwards[:_MOST_LINES]:
+            if self.senses[at] == "slip" or len(self.lines[at]) > _LONGEST_LINE:
+                return
+            yield compared(self.lines[at])
+
+    def _filled(self, start: int) -> set[int]:
+        return {at for at in range(start, len(self.lines)) if self.lines[at]}
+
+
+def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
+    """The senses of lines as a seat's orders, in a game as it stands."""
+    view = visible(loaded.session, seat)
+
+    def read_as_orders(lines: Sequence[str]) -> Script:
+        return read(lines, view, language, loaded.names)
+
+    def sense(line: LineReading) -> Sense:
+        if line.kind in ("orders", "part"):
+            return "order"
+        if line.kind == "text":
+            return "text"
+        if line.kind == "unread":  # behind many faults; alone it may well be one
+            alone = read_as_orders([line.text])
+            return "order" if alone.orders and not alone.faults else "fault"
+        if line.fault is None:
+            return "prose"
+        is_slip = line.fault.code != "unknown_verb" or bool(
+            near_verbs(fold(line.fault.word), table_of(line.fault.kind), language)
+        )
+        return _of_fault(line.text, is_slip=is_slip)
+
+    return lambda lines: [sense(line) for line in read_as_orders(lines).lines]
+
+
+def sense_of_fault(fault: Fault, line: str) -> Sense:
+    """The sense of a line to an account that cannot be read."""
+    return _of_fault(line, is_slip=fault.code != "unknown_command" or bool(fault.did_you_mean))
+
+
+def _of_fault(line: str, *, is_slip: bool) -> Sense:
+    """A slip is short: a long line is a sentence, however it begins."""
+    return "slip" if is_slip and len(line.split()) <= _ORDERLY else "fault"
+
+
+def compared(line: str) -> str:
+    """A line as endings are compared and kept: without differences of case and spaces."""
+    return " ".join(line.casefold().split())
+
+
+def writer_of(tx: Tx, player_id: int, *names: str) -> LetterWriter:
+    """A player as the writer of a letter, under these names."""
+    known = (row for row in repo.endings(tx, player_id) if row.letters >= LETTERS_NEEDED)
+    return LetterWriter(names, [row.lines for row in known])
+
+
+def learn(tx: Tx, player_id: int, trimmed: Trimmed, now_ms: int) -> None:
+    """Keep how a player's letter ended; an ending that differs shrinks to what is common, and the longest unseen goes.
+
+    Only for a letter that is known to be theirs. The same orders sent again are no other letter.
+    """
+    if not trimmed.ending:
+        return
+    mark = sha256(trimmed.ending[0].encode("utf-8", "replace")).hexdigest()[:16]
+    rows = {row.mark: row for row in repo.endings(tx, player_id)}
+    known = rows.pop(mark, None)
+    if known is not None and known.orders == trimmed.orders:
+        return
+    for row in rows.values():
+        if row.missed + 1 >= MOST_MISSED or (known is None and len(rows) >= MOST_ENDINGS and row is _oldest(rows)):
+            repo.forget_ending(tx, player_id, row.mark)
+        else:
+            repo.put_ending(tx, player_id, replace(row, missed=row.missed + 1))
+    lines = trimmed.ending if known is None else _common(known.lines, trimmed.ending)
+    letters = 1 if known is None else min(known.letters + 1, _MOST_COUNTED)
+    repo.put_ending(tx, player_id, EndingRow(mark, "\n".join(lines), letters, 0, trimmed.orders, now_ms))
+
+
+def _oldest(rows: dict[str, EndingRow]) -> EndingRow:
+    return min(rows.values(), key=lambda row: row.seen_ms)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    """The lines with which both begin."""
+    size = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return list(one[:size])
+
+
+def left_out_blocks(left_out: Sequence[str], words: Catalogue) -> list[doc.Block]:
+    """The lines that were not read as orders, for the answer."""
+    if not left_out:
+        return []
+    shown = [line if len(line) <= _SHOWN_SIGNS else f"{line[: _SHOWN_SIGNS - 3]}..." for line in left_out]
+    more = len(shown) - _SHOWN_LINES
+    if more > 0:
+        shown[_SHOWN_LINES:] = [words.plural("and one more line", "and %(n)s more lines", more)]
+    told = words.text("These lines at the end of your letter were not read as orders:")
+    return [doc.Paragraph(told), doc.Bullets(tuple(shown))]
