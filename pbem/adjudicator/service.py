@@ -27,6 +27,7 @@ from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import catalogue
+from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.text import plain
 from pbem.store import Tx
@@ -81,11 +82,15 @@ def _gain(result: OrdersResult) -> Gain:
 
 
 def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
-    """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord."""
+    """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord.
+
+    Under the subject of an automatic reply what cannot be read is no order gone wrong.
+    """
     written = parted(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
     loaded = load_game(tx, contact.game_id)
     lines = _trimmed(tx, letter, written.spaced, loaded, contact).lines
-    return read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names).has_orders
+    script = read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names)
+    return bool(script.orders) if letter.doubt is Automatic.SUBJECT else script.has_orders
 
 
 def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, contact: SeatContact) -> Trimmed:

@@ -51,6 +51,7 @@ from pbem.lobby.office import (
 )
 from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
+from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.moderation import letters
@@ -238,7 +239,8 @@ class Visit:
             readings = read(lines, asked.language, self.settings.terms)
         else:
             return False
-        return any(reading.commands or reading.fault for reading in readings)
+        is_strict = letter.doubt is Automatic.SUBJECT
+        return any(reading.commands or (reading.fault and not is_strict) for reading in readings)
 
     def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""

@@ -25,8 +25,8 @@ TOO_COSTLY = BrokenLetter(LetterFault.TOO_COSTLY, "<1@example.org>", "alice@exam
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[IsolatedReader]:
-    """A reader for those who only read."""
-    reader = IsolatedReader()
+    """A reader for those who only read; the letters of all of them are for one process."""
+    reader = IsolatedReader(ReadingLimits(letters=10_000))
     yield reader
     reader.close()
 

@@ -166,6 +166,7 @@ def test_the_caller_may_know_better_what_an_order_is() -> None:
 
 def test_what_looks_like_an_order() -> None:
     assert looks_like_an_order(" A w w w? onto nw w?")
+    assert looks_like_an_order("- buy weiden")
     assert not looks_like_an_order("You may write:")
     assert not looks_like_an_order("  1 . . m m")
 

@@ -137,7 +137,9 @@ class _Tail:
                 below = _SIGNATURE_LINES
             elif below and is_short:
                 below -= 1
-            elif not is_name(line, names):
+            elif is_name(line, names):
+                below = _SIGNATURE_LINES if end < len(self.lines) else below  # a company's footer tells who they are
+            else:
                 break
             found.add(at)
         return found

@@ -42,6 +42,7 @@ _NAMED: Final[Mapping[Enclosure, str]] = {
 }
 _ABOUT_ITSELF: Final = frozenset({Enclosure.ENCRYPTED, Enclosure.UNOPENED, Enclosure.WINMAIL})
 """What a letter is rather than holds, beside which nothing else is told."""
+_FEW: Final = 2
 _REPLY: Final = re.compile(r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|r|i)(?:\[\d+\])? ?: ?", re.IGNORECASE)
 
 
@@ -61,7 +62,7 @@ def instead_of_orders(letter: Letter, parted: Cut, subject: str, words: Catalogu
     """
     told = [*_on_subject(subject, words), *_on_parts(letter.enclosed, words)]
     if not parted.own and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
-        told += _on_text(parted, words, is_empty=not letter.enclosed)
+        told += _on_text(parted, words, has_more=bool(letter.enclosed))
     return [doc.Paragraph(sentence) for sentence in dict.fromkeys(told)]
 
 
@@ -89,12 +90,14 @@ def _on_parts(found: Iterable[Enclosed], words: Catalogue) -> list[str]:
     ]
 
 
-def _on_text(parted: Cut, words: Catalogue, *, is_empty: bool) -> list[str]:
-    """Sentences on a text of which nothing is its sender's own."""
+def _on_text(parted: Cut, words: Catalogue, *, has_more: bool) -> list[str]:
+    """Sentences on a text of which nothing is its sender's own; beside files a line or two of a phone's is no text."""
     if parted.is_forwarded:
         return [words.text(_UNNAMED[Enclosure.FORWARDED])]
+    if has_more and len(parted.quoted) <= _FEW:
+        return []
     if parted.signature:
         return [words.text("All of its text stands below `--`, as a signature does. Type your orders above that line.")]
     if parted.quoted:
         return [words.text("All of its text is quoted from an earlier email. Type your orders above the quote.")]
-    return [words.text("Its text is empty.")] if is_empty else []
+    return [words.text("Its text is empty.")]

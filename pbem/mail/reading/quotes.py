@@ -65,6 +65,7 @@ _LINK: Final = re.compile(r"[<\[(]?https?://\S+")
 
 _ORDER_WORDS: Final = 40
 """Words of the longest order a report proposes: `end discard` and a letter for each of twenty dice, or a long run."""
+_LIST_MARKS: Final = "-*• "
 _PROSE_ENDS: Final = (".", ":", ";", "!")
 _MAX_PLACES: Final = 64
 """Places in the original that one line is followed at; a map repeats its rows."""
@@ -94,7 +95,7 @@ class _Mark(IntEnum):
 
 def looks_like_an_order(line: str) -> bool:
     """Whether a line could be an order by its looks: few words, a letter first, no end of a sentence."""
-    line = line.partition("#")[0].strip()  # behind it stands a remark, in whatever words
+    line = line.partition("#")[0].strip().lstrip(_LIST_MARKS)  # behind it stands a remark, in whatever words
     return line[:1].isalpha() and not line.endswith(_PROSE_ENDS) and len(line.split()) <= _ORDER_WORDS
 
 
