@@ -15,7 +15,7 @@ from pbem.store import repository as repo
 
 log = structlog.get_logger(__name__)
 
-STYLE: Final = 1
+STYLE: Final = 2
 """Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
 ATTEMPTS: Final = 3
 """How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""

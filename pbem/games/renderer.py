@@ -122,7 +122,7 @@ def _kind_of(board: bytes) -> str:
 
 def _drawn(request: bytes) -> bytes:
     try:
-        return _DRAWN + png_of(svg_of(msgspec.msgpack.decode(request, type=Drawable)))
+        return _DRAWN + png_of(svg_of(msgspec.msgpack.decode(request, type=Drawable)), subdued=True)
     except Exception as error:  # whatever is wrong with a board, the next one can be drawn
         return _NOT_DRAWN + f"{type(error).__name__}: {error}".encode()
 

@@ -12,7 +12,7 @@ from rules.position import position
 from pbem.drawing.outline import UNIT
 from pbem.drawing.page import COLOURS, MARGIN, WIDTH
 from pbem.drawing.png import COLOURS as MOST
-from pbem.drawing.png import FONT, CannotDraw, is_in_font, png_of, rasterised
+from pbem.drawing.png import FONT, CannotDraw, is_in_font, on_parchment, png_of, rasterised
 from pbem.games.germany.drawn_terrain import BoardStretch
 from pbem.games.line.board import Board, board_of
 from rules_core.grid import SIZE, Square, cell_of, square_at
@@ -87,6 +87,36 @@ def test_areas_keep_their_colours() -> None:
                 column, row = index % SIZE + 0.08, index // SIZE + 0.33
                 found = pixel(image, x + column * UNIT * scale, y + row * UNIT * scale)
                 assert found == COLOURS[GROUND[sign]], (tile.number, index)
+
+
+def test_in_a_mail_it_glares_less_and_its_letters_stand_out_no_less() -> None:
+    """Mail programs leave pictures as they are where they turn all else dark."""
+    svg = map_svg(board_of(bridge()))
+    light, quiet = (Image.open(io.BytesIO(png_of(svg, subdued=subdued))) for subdued in (False, True))
+    assert quiet.size == light.size and quiet.tobytes() == light.tobytes(), "only colours differ"
+    assert bytes(quiet.getpalette() or ()) == on_parchment(light.getpalette() or ())
+    for ground in ("paper", "grass", "mountain", "water"):
+        there = hexadecimal(COLOURS[ground])
+        assert luminance(on_parchment(there)) < 0.82 * luminance(there)
+        for letters in ("label", "shore", "river"):
+            written = hexadecimal(COLOURS[letters])
+            assert contrast(on_parchment(written), on_parchment(there)) > contrast(written, there), (letters, ground)
+
+
+def hexadecimal(colour: str) -> bytes:
+    return bytes.fromhex(colour[1:])
+
+
+def luminance(colour: bytes) -> float:
+    """Relative luminance (WCAG 2)."""
+    shares = (part / 255 for part in colour)
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: bytes, other: bytes) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def test_each_square_of_a_chart_has_the_colour_of_its_ground() -> None:

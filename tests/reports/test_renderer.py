@@ -42,7 +42,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_a_map_is_the_same_as_one_drawn_here(board: Drawable) -> None:
-    assert RENDERER(board) == png_of(map_svg(board_of(bridge())))
+    assert RENDERER(board) == png_of(map_svg(board_of(bridge())), subdued=True)
 
 
 def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Drawable, renderer: Renderer) -> None:
