@@ -109,11 +109,19 @@ class OrdersResult:
     """What the answer asks to be confirmed by."""
     without_orders: bool = False
     """Nothing was asked for, not even help."""
+    confirms: bool = False
+    """It was a `confirm`, of orders whose preview its writer has."""
 
     @property
     def works(self) -> bool:
         """Whether nothing was refused."""
         return not any(line.outcome in ("refused", "unread") for line in self.lines)
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether the letter asked for help or the position, and held nothing else that an answer should repeat."""
+        is_plain = all(line.outcome == "done" and not line.message for line in self.lines if line.text.strip())
+        return bool(self.queries) and is_plain and not (self.applied or self.previewed or self.confirms)
 
     @property
     def added(self) -> list[LogEntry]:

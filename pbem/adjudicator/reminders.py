@@ -31,7 +31,7 @@ def remind_before(post: Post) -> None:
             "target.",
             left=left,
         )
-        post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words))
+        post.send(_mover(post), "reminder", post.brief_notice(_mover(post).seat, told, words))
 
 
 def remind_late(post: Post, *, at_stake: bool = False) -> None:
@@ -50,7 +50,7 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
     stake = words.text(
         "They can now have another player take over your seat, or agree that the game ends as it stands."
     )
-    message = post.notice(mover.seat, told, words)
+    message = post.brief_notice(mover.seat, told, words)
     post.send(mover, "reminder", opened_by(message, [doc.Paragraph(stake)] if at_stake else []))
 
 
@@ -58,7 +58,7 @@ def notify_mover(post: Post, msgid: str) -> None:
     """Tells the player to move what has come, in a sentence; the log's notes say more."""
     mover = _mover(post)
     if mover.reads:
-        post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
+        post.send(mover, "notice", post.brief_notice(mover.seat, _words(post).text(msgid), _words(post)))
 
 
 def notify_others(post: Post, msgid: str) -> None:
@@ -70,7 +70,7 @@ def notify_others(post: Post, msgid: str) -> None:
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
-            post.send(contact, "notice", post.notice(contact.seat, told, words))
+            post.send(contact, "notice", post.brief_notice(contact.seat, told, words))
 
 
 def announce_choices(post: Post) -> None:
@@ -85,7 +85,7 @@ def announce_choices(post: Post) -> None:
         told = words.text(
             "The game has waited %(time)s for %(player)s.", time=span_in_words(waited, words), player=mover.name
         )
-        message = post.notice(contact.seat, told, words)
+        message = post.brief_notice(contact.seat, told, words)
         post.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
 
 

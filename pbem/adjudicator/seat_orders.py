@@ -71,7 +71,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
     script = read(request.lines, view, request.language, loaded.names)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked:
-        return _confirm(tx, loaded, request, script, words)
+        return replace(_confirm(tx, loaded, request, script, words), confirms=True)
     draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
         return _confirm_draft(tx, loaded, request, script, words)

@@ -102,7 +102,7 @@ def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, c
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
     words = catalogue(contact.language)
     post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
-    message = post.notice(contact.seat, broken_letter_heading(letter, words), words)
+    message = post.brief_notice(contact.seat, broken_letter_heading(letter, words), words)
     post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
     return Closing(inbox_outcome(letter))
 

@@ -66,18 +66,20 @@ def turn_report(
     `news` is what happened since the last mail; `legal` are the viewer's legal actions, none when another is to play.
     """
     parts = Sections(view, context, catalogue, ascii_only=ascii_only)
-    opening = parts.headline()
+    opening, may = parts.headline(), tuple(legal)
     if year_ended and not view.table.over:
-        opening = (catalogue.text("Year %(year)s has ended.", year=view.table.year - 1), *opening)
+        opening = (*opening, catalogue.text("Year %(year)s has ended.", year=view.table.year - 1))
     begins = any(isinstance(event, Begun) for event in news)
+    own, happened = parts.own(may), parts.news(news)
+    is_to_move = view.seat == view.table.turn.seat
     blocks = [
         doc.Lead(opening, parts.place),
         *parts.standings(),
         *parts.notices(),
         *standing_blocks(context.standing, catalogue),
-        *parts.news(news),
+        *([*own, *happened] if is_to_move else [*happened, *own]),
         *parts.position(),
-        *parts.private(tuple(legal)),
+        *parts.order_help(may),
         *_footer(parts, sealed=begins),
     ]
     return message_of(context, catalogue, blocks)
@@ -106,15 +108,51 @@ def answer(
     heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
     told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
-    blocks: list[doc.Block] = [
-        doc.Lead((heading,), parts.place),
-        *([*told, doc.Heading(where)] if told else []),
-        doc.Lines(parts.headline()),
+    opening: list[doc.Block] = [doc.Lead((heading, *parts.headline()), parts.place)]
+    if told:
+        opening = [doc.Lead((heading,), parts.place), *told, doc.Heading(where), doc.Lines(parts.headline())]
+    may = tuple(legal)
+    blocks = [
+        *opening,
         *parts.standings(),
         *parts.notices(heading),
+        *parts.own(may),
         *parts.news(news),
         *parts.position(),
-        *parts.private(tuple(legal)),
+        *parts.order_help(may),
+        *_footer(parts),
+    ]
+    return message_of(context, catalogue, blocks)
+
+
+def brief(
+    view: SeatView,
+    outcome: Sequence[AnsweredLine],
+    news: Sequence[Event],
+    context: GameContext,
+    catalogue: Catalogue,
+    *,
+    heading: str,
+    legal: Iterable[Action] = (),
+    options: bool = False,
+) -> Message:
+    """A mail without map and tables: what is up, what was done, the viewer's own part, and where the position is found.
+
+    It is for who has seen the position: a reminder, and with `options` for what may be done the answer to `confirm`.
+    """
+    parts = Sections(view, context, catalogue)
+    fates = fates_of(outcome, catalogue)
+    heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
+    letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
+    blocks: list[doc.Block] = [
+        doc.Lead((heading, *parts.headline()), parts.place),
+        *parts.notices(heading),
+        *letter,
+        *standing_blocks(context.standing, catalogue),
+        *parts.standings(),
+        *parts.own(tuple(legal), options=options),
+        *parts.news(news),
+        *parts.whereabouts(),
         *_footer(parts),
     ]
     return message_of(context, catalogue, blocks)
@@ -136,13 +174,14 @@ def status_report(
     ascii_only: bool = False,
 ) -> Message:
     """The position alone, as `status` and the web page give it."""
-    parts = Sections(view, context, catalogue, ascii_only=ascii_only)
+    parts, may = Sections(view, context, catalogue, ascii_only=ascii_only), tuple(legal)
     blocks = [
         doc.Lead(parts.headline(), parts.place),
         *parts.standings(),
         *parts.notices(),
+        *parts.own(may),
         *parts.position(),
-        *parts.private(tuple(legal)),
+        *parts.order_help(may),
         *_footer(parts, sealed=True),
     ]
     return message_of(context, catalogue, blocks)
@@ -165,17 +204,20 @@ def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -
 
 
 def with_help(message: Message, catalogue: Catalogue, kind: str) -> Message:
-    """The message with the order language of a kind of game behind it."""
+    """The message with the order language of a kind of game behind it, before its signature."""
+    *blocks, signature = message.document.blocks
     heading = doc.Heading(catalogue.text("How to write orders"))
-    blocks = (*message.document.blocks, heading, *help_blocks(catalogue, kind))
-    document = doc.Document(catalogue.language, blocks)
-    return Message(message.subject, text_of(document), document)
+    return _with_document(
+        message, doc.Document(catalogue.language, (*blocks, heading, *help_blocks(catalogue, kind), signature))
+    )
 
 
-def with_remark(message: Message, catalogue: Catalogue, remark: str) -> Message:
-    """The message with a remark before its signature."""
-    *blocks, last = message.document.blocks
-    document = doc.Document(catalogue.language, (*blocks, doc.Paragraph(remark), last))
+def with_footer(message: Message, *lines: str) -> Message:
+    """The message with lines in its footer: the one place for what is said of the mail itself, not of the game."""
+    return _with_document(message, doc.with_footer(message.document, *lines))
+
+
+def _with_document(message: Message, document: doc.Document) -> Message:
     return Message(message.subject, text_of(document), document)
 
 
@@ -184,8 +226,7 @@ def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
     if not blocks:
         return message
     first, *rest = message.document.blocks
-    document = doc.Document(message.document.language, (first, *blocks, *rest))
-    return Message(message.subject, text_of(document), document)
+    return _with_document(message, doc.Document(message.document.language, (first, *blocks, *rest)))
 
 
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:

@@ -71,15 +71,37 @@ class Sections:
         """The position as all see it, and what else is shown to everybody."""
         return [*self.presenter.position(self.context.latest), *self.presenter.revealed(self.view)]
 
-    def private(self, legal: Sequence[Action]) -> list[doc.Block]:
-        """The viewer's own part: what they alone may see, and what they may do."""
+    def own(self, legal: Sequence[Action], *, options: bool = True) -> list[doc.Block]:
+        """The viewer's own part: what they alone may see, and what they may do, with the orders to send for it.
+
+        Without `options` it tells only their hand and what they are likely to answer.
+        """
         if self.view.seat is None or self.table.over:
             return []
-        title = doc.Heading(self.presenter.hand_title(self.view))
-        own = [self.presenter.hand(self.view), *self.presenter.prospects(self.view)]
-        blocks: list[doc.Block] = [title, *own, *self._waiting()]
+        blocks: list[doc.Block] = [doc.Heading(self.presenter.hand_title(self.view)), self.presenter.hand(self.view)]
+        blocks += self._waiting()
         suggested = self.presenter.suggestions(legal)
-        return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
+        if suggested:
+            blocks += self._orders(suggested if options else (), legal)
+        return [*blocks, *self.presenter.prospects(self.view)] if options else blocks
+
+    def whereabouts(self) -> list[doc.Block]:
+        """The place where the whole position is found, for a mail that does not show it."""
+        text, url = self.catalogue.text, self.context.page_url
+        link: list[doc.Block] = [doc.Link(text("The map and all tables:"), url, url)] if url else []
+        asking = in_words("{status}", self.catalogue.language)
+        return [*link, doc.Paragraph(text("Reply `%(status)s` to get them by email.", status=asking))]
+
+    def order_help(self, legal: Sequence[Action]) -> list[doc.Block]:
+        """Help with writing orders in this position, for who is to give some; it stands behind all else."""
+        if self.view.seat is None or self.table.over or not self.presenter.suggestions(legal):
+            return []
+        text = self.catalogue.text
+        told = text(
+            'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
+            'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
+        )
+        return [doc.Heading(text("More about orders")), *self.presenter.order_help(), doc.Paragraph(told)]
 
     def _waiting(self) -> list[doc.Block]:
         """The orders that the viewer has given for their next turn, and how to take them back."""
@@ -160,34 +182,22 @@ class Sections:
         return self.catalogue.moment(at, self.context.zone) if at else ""
 
     def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
+        """The orders to answer with, ready to be copied; how; and one for each other thing that may be done."""
         text = self.catalogue.text
-        if self.supposed:
-            told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
-            sheet = [in_words("{confirm}", self.catalogue.language)]
-        else:
+        sheet = [in_words("{confirm}", self.catalogue.language)]
+        told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
+        if not self.supposed:
             told = text("You may send any of these lines as it stands; what follows # is a remark:")
             sheet = self.presenter.suggested_orders(legal)
-        return [
-            doc.Paragraph(told),
-            doc.Orders(tuple(suggested)),
-            *self.presenter.order_help(),
+        blocks: list[doc.Block] = [
             doc.Paragraph(text("You might answer:")),
-            doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
-            doc.Paragraph(self._how_to_answer()),
+            doc.Orders(tuple(map(doc.OrderLine, sheet))),
         ]
-
-    def _how_to_answer(self) -> str:
-        text = self.catalogue.text
         if self.context.by_mail:
-            return text(
-                'Just reply to this mail, your orders on top, one on a line. With "check" as the first line nothing '
-                'is done and you are told what would happen. "undo" and "restart" take back what no roll has made '
-                'final. "help" explains all orders.'
-            )
-        return text(
-            'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
-            'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
-        )
+            blocks.append(doc.Paragraph(text("Just reply to this mail, your orders on top, one on a line.")))
+        if suggested:
+            blocks += [doc.Paragraph(told), doc.Orders(tuple(suggested))]
+        return [*blocks, *map(doc.Paragraph, self.presenter.hints())]
 
 
 def result_in_words(presenter: Presenter, kind: str, ended: str, catalogue: Catalogue) -> str:

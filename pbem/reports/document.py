@@ -184,6 +184,12 @@ class Signature(Part, frozen=True, tag="Signature"):
     url: str
 
 
+class Footer(Part, frozen=True, tag="Footer"):
+    """Sentences about the mail itself, each on a line of its own, such as how to get no more like it."""
+
+    lines: tuple[str, ...]
+
+
 Block: TypeAlias = (
     Lead
     | Heading
@@ -202,6 +208,7 @@ Block: TypeAlias = (
     | Speech
     | Link
     | Signature
+    | Footer
 )
 
 
@@ -216,6 +223,14 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
         """The board that it shows, if it shows one."""
         shown = (block for block in self.blocks if isinstance(block, Drawing))
         return next((Drawable(block.kind, bytes(block.board)) for block in shown), None)
+
+
+def with_footer(document: Document, *lines: str) -> Document:
+    """A document with lines added to its footer, which stands last but for the signature."""
+    before = tuple(block for block in document.blocks if not isinstance(block, Footer | Signature))
+    known = tuple(line for block in document.blocks if isinstance(block, Footer) for line in block.lines)
+    signed = tuple(block for block in document.blocks if isinstance(block, Signature))
+    return msgspec.structs.replace(document, blocks=(*before, Footer((*known, *lines)), *signed))
 
 
 class Drawable(NamedTuple):

@@ -199,5 +199,10 @@ def _signature(block: doc.Signature, _words: Catalogue) -> list[str]:
     return [block.name, block.url] if block.url else [block.name]
 
 
+@lines_of.register
+def _footer(block: doc.Footer, _words: Catalogue) -> list[str]:
+    return _each_wrapped(block.lines)
+
+
 def _each_wrapped(texts: tuple[str, ...]) -> list[str]:
     return [line for text in texts for line in wrap(text)]

@@ -102,7 +102,7 @@ def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
     game = world.game_at(plain(seat=1, shares={"weiden": [2, 1]}, front=("", "s")))
     reply = game.send(1, "end")
     assert reply.others.keys() == {0}
-    assert reply.others[0].text.startswith("Year 2 has ended.")
+    assert "Year 2 has ended." in reply.others[0].text.split("\n\n")[0]
     told = "Directors: Weiden Express Anna."
     assert told in flat(reply.others[0].text)
     assert told in " ".join(section(reply.answer.text, "What happened"))
@@ -112,7 +112,7 @@ def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
 def test_the_end_of_a_year_is_told_once(world: World) -> None:
     game = world.open_game(("Anna", "Bert", "Clara"))
     begins = [
-        (seat, report.text.startswith("Year 1 has ended."))
+        (seat, "Year 1 has ended." in report.text.split("\n\n")[0])
         for mover in (0, 1, 2, 1, 2)
         for seat, report in game.send(mover, "end").others.items()
     ]
@@ -277,7 +277,10 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
         assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
         assert ("There is time for 24 hours more: that is the latest date" in flat(reminder.text)) == (hours == 24)
         assert ("The time for your orders is up" in flat(reminder.text)) == (hours == 0)
-        assert "You may send any of these lines" in flat(reminder.text)
+        assert "You might answer: roll" in flat(reminder.text)
+        assert "Behind your screen: " in reminder.text
+        assert f"The map and all tables: https://games.test/games/{game.row.tag}" in reminder.text
+        assert "== The line ==" not in reminder.text and len(reminder.text.splitlines()) < 25
     assert (played(game), game.written.state) == before
     assert game.send(0, "end", answering=game.last_mail(0)).text.startswith("Your orders were carried out.")
     world.intake.clock.wake(game.id)

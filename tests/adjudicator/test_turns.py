@@ -205,7 +205,8 @@ def test_status_and_help_change_nothing(game: Game) -> None:
     game.send(0, "income")
     before = game.written
     status = game.send(0, "status")
-    assert status.fate("status") == "done"
+    assert status.text.startswith("You asked, and nothing was changed. It is your turn")
+    assert "Your letter, line by line" not in status.text, "it is told what it asks for, and nothing else"
     assert "Behind your screen: 7 dice" in status.text
     assert "== How to write orders ==" not in status.text
     assert "== How to write orders ==" in game.send(0, "help").text

@@ -9,10 +9,10 @@ from reports_kit import NAMES, SEED, context, game_of, news, played, random_game
 from rules.german_position import german_position
 from rules.position import Tile, position
 
-from pbem.games.compose import answer, status_report, subject, turn_report
+from pbem.games.compose import answer, brief, status_report, subject, turn_report, with_footer
 from pbem.games.line.orders.names import names_of
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.document import AnsweredLine, GameContext, Message
+from pbem.reports.document import AnsweredLine, Document, GameContext, Message
 from pbem.reports.plain import WIDTH
 from rules_core.games.first_rails import game as first_rails
 from rules_core.line import events as ev
@@ -69,10 +69,10 @@ def test_the_first_line_says_whose_turn_it_is_and_until_when() -> None:
     assert opening(turn(state, None, facts=timeless)) == "Ben is to play (year 3, turn 2 of 4). Y3.2 #118"
 
 
-def test_a_year_ended_and_a_last_year_are_told_first() -> None:
+def test_a_year_ended_and_a_last_year_are_told_with_whose_turn_it_is() -> None:
     facts = replace(context(2), deadline=None)
     assert opening(turn(position(year=4), 0, facts=facts, year_ended=True)) == (
-        "Year 3 has ended. It is your turn (year 4, turn 1 of 2). Y4.1 #118"
+        "It is your turn (year 4, turn 1 of 2). Year 3 has ended. Y4.1 #118"
     )
     assert opening(turn(position(last_year="last station"), 0, facts=facts)) == (
         "It is your turn (year 2, turn 1 of 2). This is the last year: a company has built its last station. "
@@ -99,22 +99,49 @@ def test_a_game_that_is_over_says_who_won_why_and_how_to_check_the_dice() -> Non
     assert "The latest date" not in message.text
 
 
-def test_a_report_goes_from_what_is_up_over_the_board_to_the_private_part() -> None:
+def test_a_report_goes_from_what_is_up_over_what_may_be_done_to_the_board() -> None:
     happened: list[ev.Event] = [ev.TurnEnded(1, Dice()), ev.TurnBegan(0, 1)]
     message = turn(position(front="s?", hidden=6, passengers=[12]), 0, happened)
     assert headings(message) == [
+        "For your eyes only",
         "What happened",
         "The line",
         "The landscape",
         "Companies",
         "Players",
-        "For your eyes only",
+        "More about orders",
     ]
-    private = message.text[message.text.index("For your eyes only") :]
+    private = message.text[message.text.index("For your eyes only") : message.text.index("What happened")]
     assert "Behind your screen: 6 dice, 12,000 passengers." in private
     assert "In front of it, for everyone to see: 1 straight, 1 ?." in private
-    assert private.index("\nincome ") < private.index("\nroll 6h 1? ") < private.index("\nA w ")
-    assert private.rstrip().endswith("https://play.example/games/e7")
+    assert private.index("\nYou might answer:\n\nincome\n") < private.index("\nincome  ")
+    assert private.index("\nincome  ") < private.index("\nroll 6h 1? ") < private.index("\nA w ")
+    assert message.text.rstrip().endswith("https://play.example/games/e7")
+
+
+def test_who_waits_reads_first_what_happened() -> None:
+    message = turn(position(front="s?", seat=1), 0, [ev.TurnEnded(0, Dice()), ev.TurnBegan(1, 1)])
+    assert headings(message)[:3] == ["What happened", "For your eyes only", "The line"]
+
+
+def test_a_brief_mail_says_what_is_up_and_where_the_rest_is() -> None:
+    state = position(front="s?", hidden=6)
+    view, legal = first_rails.view(state, 0), first_rails.legal(first_rails.view(state, 0))
+    message = brief(view, (), (), context(2), ENGLISH, heading="Your time is up.", legal=legal)
+    assert opening(message).startswith("Your time is up. It is your turn (year 2, turn 1 of 2). The latest date for")
+    assert headings(message) == ["For your eyes only"]
+    assert "Behind your screen: 6 dice" in message.text and "You might answer:\n\nincome\n" in message.text
+    assert "https://play.example/games/e7" in message.text and "Reply `status`" in message.text
+    assert message.document.board is None and len(message.text) < 700
+
+
+def test_lines_about_the_mail_itself_go_to_its_foot() -> None:
+    message = turn(position(), 1)
+    noted = with_footer(with_footer(message, "One."), "Two.")
+    *before, signature = message.text.split("\n\n")
+    assert noted.text == "\n\n".join([*before, "One.\nTwo.", signature])
+    bare = replace(message, document=Document("en", message.document.blocks[:1]))
+    assert with_footer(bare, "One.").text.endswith("#118\n\nOne.\n"), "a mail that is not signed gets one too"
 
 
 def test_what_everybody_sees_is_not_called_the_viewers_secret() -> None:
@@ -223,12 +250,14 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         "     NOT UNDERSTOOD: there is no such order.",
         "  6  end  (not reached)",
     ]
-    assert headings(message)[-1] == "For your eyes only"
+    assert headings(message)[2] == "For your eyes only"
 
 
 def test_an_answer_without_lines_or_news_is_heading_and_position() -> None:
     message = answer(first_rails.view(position(), 0), (), (), context(2), ENGLISH, heading="Welcome.")
-    assert headings(message) == ["The line", "The landscape", "Companies", "Players", "For your eyes only"]
+    board = ["The line", "The landscape", "Companies", "Players"]
+    assert headings(message) == ["For your eyes only", *board]
+    assert opening(message).startswith("Welcome. It is your turn (year 2, turn 1 of 2).")
 
 
 def untranslated(text: str, facts: GameContext) -> str:

@@ -10,7 +10,7 @@ from lxml import html
 from reports_kit import KINDS, context, game_of, news, played, random_game
 from rules.position import position
 
-from pbem.games.compose import answer, help_answer, status_report, turn_report, with_help
+from pbem.games.compose import answer, brief, help_answer, status_report, turn_report, with_help
 from pbem.i18n import PSEUDO, catalogue
 from pbem.mail.reading.page import page_lines
 from pbem.mail.reading.quotes import cut
@@ -41,6 +41,7 @@ def messages(language: str = "en") -> Iterator[Message]:
             told = news(steps[max(0, at - 9) : at + 1])
             yield turn_report(view, told, facts, words, year_ended=True, legal=legal)
             yield answer(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal)
+            yield brief(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal, options=True)
             yield status_report(game.view(state, None), facts, words)
     for kind in KINDS:
         yield help_answer("You asked.", context(2, kind=kind), words)
@@ -178,4 +179,5 @@ def test_the_tags_of_blocks_that_are_stored_are_frozen() -> None:
         "Speech",
         "Link",
         "Signature",
+        "Footer",
     ]

@@ -14,6 +14,7 @@ LONG: Final = (
     "Companies",
     "Players",
     "For your eyes only",
+    "More about orders",
     "How to write orders",
     "What you can write",
 )

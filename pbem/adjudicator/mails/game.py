@@ -18,7 +18,16 @@ from pbem.adjudicator.sessions import (
 )
 from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
+from pbem.games.compose import (
+    answer,
+    brief,
+    help_answer,
+    message_of,
+    status_report,
+    turn_report,
+    with_footer,
+    with_help,
+)
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.sending.outgoing import queue_mail
@@ -162,21 +171,27 @@ class Post:
         """The answer to a seat's request: what became of each line, and the position it has led to.
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
+        What is confirmed was previewed with the position, so that the answer is brief.
         """
         asked_for_help = "help" in result.queries
         if asked_for_help and not (result.applied or result.previewed or "status" in result.queries):
             return help_answer(result.heading, self.context_for(seat), words)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
+        news = [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else []
+        legal = () if result.challenge else self.ruleset.legal(view)
+        if result.confirms and not result.previewed:
+            context = self.context_for(seat)
+            return brief(view, result.lines, news, context, words, heading=result.heading, legal=legal, options=True)
         message = answer(
             view,
-            result.lines,
-            [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else [],
+            () if result.only_asks else result.lines,
+            news,
             self.context_for(seat, result.session.events_since(result.session.start) if supposed else None),
             words,
             heading=result.heading,
             supposed=supposed,
-            legal=() if result.challenge else self.ruleset.legal(view),
+            legal=legal,
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
@@ -185,13 +200,18 @@ class Post:
         view = visible(self.loaded.session, seat)
         return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
 
+    def brief_notice(self, seat: int, heading: str, words: Catalogue) -> Message:
+        """The same without map and tables: the sentence, whose turn it is, the seat's hand, and how to answer."""
+        view = visible(self.loaded.session, seat)
+        return brief(view, (), (), self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+
     def notice_for_watcher(
         self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[Event] = ()
     ) -> Message:
         """The same for who watches, and how to watch no more."""
         view = visible(self.loaded.session, None)
         message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
-        return with_remark(message, words, how_to_stop(self.game, words))
+        return with_footer(message, how_to_stop(self.game, words))
 
     def report_to(self, seat: int, news: Sequence[Event], words: Catalogue, *, ended: bool = False) -> Message:
         """The report to a seat when the turn has moved on; `ended` says that a year has ended with it."""
@@ -256,7 +276,7 @@ class Post:
             words = catalogue(watcher.language)
             view = visible(self.loaded.session, None)
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
-            report = report if game.status == "over" else with_remark(report, words, how_to_stop(game, words))
+            report = report if game.status == "over" else with_footer(report, how_to_stop(game, words))
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
             end = repo.last_position(self.tx, game.id)
             repo.mark_watcher_notified(self.tx, game.id, watcher.player_id, end, game.final_position)

@@ -18,7 +18,7 @@ from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_sto
 from pbem.chance import chance
 from pbem.commands.orders.commands import Mute, WritePress
 from pbem.config import Settings
-from pbem.games.compose import message_of
+from pbem.games.compose import message_of, with_footer
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
@@ -156,7 +156,7 @@ class _Delivery:
                 kept[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
-                message = self._message(press, None, words, [doc.Paragraph(how_to_stop(self.game, words))])
+                message = with_footer(self._message(press, None, words, ()), how_to_stop(self.game, words))
                 enqueue_for_watcher(self.tx, self.settings, self.game, watcher, "press", message, self.now_ms)
         repo.keep_press(self.tx, press.id, kept)
 

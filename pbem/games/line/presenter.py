@@ -161,13 +161,12 @@ class LinePresenter:
         return suggestions.suggested_orders(self.context, legal)
 
     def order_help(self) -> list[doc.Block]:
-        """Help with orders: what the suggestions lack, how track is ordered and paid, and what tiles are called."""
+        """Help with orders: how track is ordered and paid, and what tiles are called."""
         paying = self.catalogue.text(
             'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
             "to choose."
         )
         return [
-            *map(doc.Paragraph, suggestions.hints(self.context)),
             *self.context.game.track_help(self.context),
             doc.Paragraph(paying),
             *self.context.game.tile_names(self.context),
