@@ -1,20 +1,29 @@
 """Documents as the HTML of a mail: its style in every element, right without pictures and on a small screen."""
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Final
+from functools import cache, partial
 
 import css_inline
 from msgspec.structs import replace
 
-from pbem.i18n import catalogue
-from pbem.reports.document import Block, Document, Drawing, Grid, Hand, Lines, Orders, Paragraph, Sign, Signs
+from pbem.i18n import Catalogue, catalogue
+from pbem.reports.dice_signs import glyph_of, in_glyphs, in_signs
+from pbem.reports.document import (
+    Block,
+    Bullets,
+    Document,
+    Drawing,
+    Entries,
+    Fates,
+    Grid,
+    Hand,
+    Lines,
+    ListEntry,
+    Orders,
+    Paragraph,
+    Signs,
+)
 from pbem.reports.plain import text_of
-from pbem.reports.symbols import symbol_of
 from pbem.templates import render
-
-GLYPHS: Final[Mapping[Sign, str]] = {"straight": "━", "curve": "┗", "share": "$", "transport": "t", "?": "?"}
-"""Dice as signs in a frame, which no mail program holds back as it does pictures; other dice are what they show."""
 
 
 def mail_html(document: Document, subject: str, picture: str | None) -> str:
@@ -22,42 +31,53 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
 
     Raises jinja2.TemplateError when the templates are broken.
     """
+    words = catalogue(document.language)
     page = render(
         "mail.html",
-        catalogue(document.language),
+        words,
         document=document,
         subject=subject,
         picture=picture,
-        glyph=_glyph,
+        glyph=glyph_of,
+        said=partial(in_signs, words=words),
     )
     return _inliner().inline(page)
 
 
 def quotable(document: Document) -> list[str]:
     """The lines that the HTML shows, some of which the text has not: an answer may repeat them below its orders."""
-    return text_of(Document(document.language, tuple(map(_as_shown, document.blocks)))).splitlines()
+    words = catalogue(document.language)
+    return text_of(
+        Document(document.language, tuple(_as_shown(block, words) for block in document.blocks))
+    ).splitlines()
 
 
-def _as_shown(block: Block) -> Block:
+def _as_shown(block: Block, words: Catalogue) -> Block:
     """Convert a part to one of plain text that says what the part says in HTML."""
     match block:
         case Drawing():
             return Paragraph(block.alt)
         case Grid() if block.faces:
-            heads = (_glyph(block.faces[at]) if at in block.faces else head for at, head in enumerate(block.head))
+            heads = (glyph_of(block.faces[at]) if at in block.faces else head for at, head in enumerate(block.head))
             return replace(block, head=tuple(heads))
         case Hand():
-            return Lines((block.behind, "".join(map(_glyph, block.faces)), block.front))
+            return Lines((block.behind, "".join(map(glyph_of, block.faces)), block.front))
         case Signs() if block.text_only:
             return Lines(())
         case Orders():
-            return Lines(tuple(f"{line.order} # {line.note}" if line.note else line.order for line in block.lines))
+            noted = ((line.order, in_glyphs(line.note, words)) for line in block.lines)
+            return Lines(tuple(f"{order} # {note}" if note else order for order, note in noted))
+        case Bullets():
+            return Bullets(tuple(in_glyphs(item, words) for item in block.items))
+        case Entries():
+            return Entries(tuple(_entry_as_shown(entry, words) for entry in block.items))
+        case Fates():
+            return Fates(tuple(replace(fate, message=in_glyphs(fate.message, words)) for fate in block.lines))
     return block
 
 
-def _glyph(sign: Sign) -> str:
-    symbol = symbol_of(sign)
-    return symbol.glyph if symbol else GLYPHS.get(sign, sign)
+def _entry_as_shown(entry: ListEntry, words: Catalogue) -> ListEntry:
+    return ListEntry(entry.head, tuple(in_glyphs(detail, words) for detail in entry.details))
 
 
 @cache

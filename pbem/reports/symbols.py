@@ -29,6 +29,11 @@ def register(symbols: Mapping[Sign, FaceSymbol]) -> None:
     _SYMBOLS.update(symbols)
 
 
+def known_symbols() -> Mapping[Sign, FaceSymbol]:
+    """All symbols that games bring."""
+    return _SYMBOLS
+
+
 def symbol_of(sign: Sign) -> FaceSymbol | None:
     """The symbol that a game brings; None for a sign that needs none."""
     return _SYMBOLS.get(sign)

@@ -11,7 +11,8 @@ from pbem.commands.orders import read
 from pbem.games.presentation import presentation_of
 from pbem.games.railroad_dice_2 import reference_sheet
 from pbem.reports import document as doc
-from pbem.reports.html import GLYPHS, mail_html
+from pbem.reports.dice_signs import GLYPHS
+from pbem.reports.html import mail_html
 from rules_core.games.railroad_dice_2 import building, following, game
 from rules_core.games.railroad_dice_2.components import COMPONENTS, components_from
 from rules_core.games.railroad_dice_2.track import PAIRS
