@@ -13,7 +13,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from email.message import Message
 from functools import cache
@@ -33,6 +33,9 @@ PATIENCE: Final = 30.0
 RELAY_LOGIN: Final = "railroad"
 """The login at Exim that may send in every name; any other is a mailbox's address, and sends in its own."""
 Protocol: TypeAlias = Literal["smtp", "lmtp"]
+
+_SHOWN: Final = 4000
+"""Characters of a log that are shown of a test that failed."""
 
 # The server ends when the worker lets go of the pipe: by closing it, by its end, or by being killed.
 _GUARDED: Final = (
@@ -114,7 +117,7 @@ class MailServer:
             self._process = None
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def told(self) -> str:
+    def log_text(self) -> str:
         """All that the server has logged."""
         logs = [self.folder / "errors", *sorted(self.folder.glob("log/*")), *self.folder.glob("*.log")]
         return "\n".join(log.read_text("utf-8", "replace") for log in logs if log.is_file())
@@ -128,7 +131,7 @@ class MailServer:
         while True:
             assert self._process is not None
             if self._process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"{type(self).__name__} does not answer at port {port}: {self.told()}")
+                raise RuntimeError(f"{type(self).__name__} does not answer at port {port}: {self.log_text()}")
             try:
                 with socket.create_connection((HOST, port), 1) as connection:
                     connection.recv(200)
@@ -272,7 +275,7 @@ tls_certificate = {self.folder}/certificate.pem
 log_selector = -queue_run
 message_size_limit = 2M
 smtp_accept_max = 100
-queue_run_max = 2
+queue_run_max = 5
 acl_smtp_rcpt = acl_rcpt
 acl_smtp_data = acl_ok
 begin acl
@@ -305,6 +308,8 @@ lmtp:
   allow_localhost
   port = ${{lookup{{$domain}}lsearch{{{self.folder}/lmtp}}}}
   hosts_try_fastopen =
+  connect_timeout = 5s
+  command_timeout = 20s
 smtp:
   driver = smtp
   hosts = {HOST}
@@ -312,6 +317,8 @@ smtp:
   allow_localhost
   port = ${{lookup{{$domain}}lsearch{{{self.folder}/smtp}}}}
   hosts_try_fastopen =
+  connect_timeout = 5s
+  command_timeout = 20s
 begin retry
 * * F,5m,1s
 begin authenticators
@@ -340,6 +347,16 @@ plain:
     def _write_routes(self) -> None:
         for protocol, routes in self._routes.items():
             self.write(protocol, "".join(f"{domain}: {port}\n" for domain, port in routes.items()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show what a test's mail servers have logged where it fails."""
+    report = yield
+    if report.failed and isinstance(item, pytest.Function):
+        servers = {name: server for name, server in item.funcargs.items() if isinstance(server, MailServer)}
+        report.sections += [(f"Log of {name}", server.log_text()[-_SHOWN:]) for name, server in servers.items()]
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,6 @@ def full(database: Database) -> Iterator[None]:
     database.write(lambda tx: limit(tx, 100_000))
 
 
-TROUBLES = pytest.mark.parametrize("trouble", [locked, full])
 ORDERS = (*FIRST_TURN, f"# {'x ' * 20_000}")
 
 
@@ -72,20 +71,22 @@ def place_with_report(
         assert len(anna.mails) == 2
 
 
-@TROUBLES
+@pytest.mark.parametrize("trouble", [locked, pytest.param(full, marks=pytest.mark.soak)])
 def test_an_mta_keeps_a_letter_that_cannot_be_stored_now(
     tmp_path: Path, exim: Exim, dovecot: Dovecot, trouble: Trouble
 ) -> None:
     with place_with_report(tmp_path, exim, dovecot) as (server, anna, report):
         exim.route(DOMAIN, server.listener.port)
-        put_off = exim.told().count(NOT_NOW)
+        put_off = exim.log_text().count(NOT_NOW)
         with trouble(server.database):
             letter = anna.send(report, *ORDERS)
-            await_until(lambda: exim.told().count(NOT_NOW) > put_off, "the reply that the letter cannot be stored now")
+            await_until(
+                lambda: exim.log_text().count(NOT_NOW) > put_off, "the reply that the letter cannot be stored now"
+            )
         anna.await_answer(letter)
 
 
-@TROUBLES
+@pytest.mark.parametrize("trouble", [pytest.param(locked, marks=pytest.mark.soak), full])
 def test_a_letter_that_cannot_be_stored_now_stays_in_its_mailbox(
     tmp_path: Path, exim: Exim, dovecot: Dovecot, trouble: Trouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,10 +96,10 @@ def test_a_letter_that_cannot_be_stored_now_stays_in_its_mailbox(
     imap = f'mailbox = "club@club.test"\n[mail.imap]\nhost = "{HOST}"\nport = {dovecot.imap}\ntls = "none"\n'
     imap += f'user = "club@club.test"\npassword = "{PASSWORD}"\nfolders = ["INBOX"]'
     with place_with_report(tmp_path, exim, dovecot, imap) as (server, anna, report):
-        tries = dovecot.told().count(LOGIN)
+        tries = dovecot.log_text().count(LOGIN)
         with trouble(server.database):
             letter = anna.send(report, *ORDERS)
-            await_until(lambda: dovecot.told().count(LOGIN) > tries + 2, "tries to take the letter")
+            await_until(lambda: dovecot.log_text().count(LOGIN) > tries + 2, "tries to take the letter")
             with mailbox.open() as box:
                 assert [mail.flags for mail in box.fetch(mark_seen=False)] == [()]
         anna.await_answer(letter)

@@ -43,8 +43,14 @@ def club(folder: Path, *blocks: str) -> Place:
     return place
 
 
-@pytest.mark.parametrize("letters", WHOLE)
-@pytest.mark.parametrize("plus", ["false", "true"])
+@pytest.mark.parametrize(
+    ("plus", "letters"),
+    [
+        ("false", SHORT),
+        pytest.param("true", SHORT, marks=pytest.mark.soak),
+        pytest.param("false", None, marks=pytest.mark.soak, id="whole game"),
+    ],
+)
 def test_a_club_at_a_mailbox_of_any_provider(
     checkout: Path,
     tmp_path: Path,
