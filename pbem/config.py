@@ -5,6 +5,7 @@
 
 import os
 import re
+import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -179,6 +180,30 @@ class Relay(_Table):
     user: str = ""
     password: SecretStr = SecretStr("")
     tls: Literal["none", "starttls", "tls"] = "starttls"
+    ca_file: Path | None = None
+    """Authorities to trust in place of the system's; relative to the configuration file's folder."""
+    helo: Domain | None = None
+    """The name this machine gives itself; None: the domain."""
+    connections: Annotated[Number, Field(ge=1, le=20)] = 2
+    """How many mails are handed over at a time."""
+
+
+class Sendmail(_Table):
+    """`[mail.sendmail]`: a program on this machine that takes our mails."""
+
+    command: Text = "/usr/sbin/sendmail -i -f {sender} -- {recipient}"
+    """Its words, without a shell; the mail is its input."""
+
+    @model_validator(mode="after")
+    def _names_recipient(self) -> Self:
+        """Refuse a command that cannot be split into words, or does not say whom the mail is for."""
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise PydanticCustomError("command_unfit", "not a command") from error
+        if not words or not any("{recipient}" in word for word in words[1:]):
+            raise PydanticCustomError("command_unfit", "not a command")
+        return self
 
 
 class Imap(_Table):
@@ -233,7 +258,8 @@ class Mail(_Table):
     """Days on which a player's time stands still at most, once mails do not reach them."""
     from_name: Name = "Railroad Dice"
     relay: Relay | None = None
-    """None: mails go to the Maildir."""
+    sendmail: Sendmail | None = None
+    """Used where there is no relay. Neither of them: mails go to the Maildir."""
     imap: Imap | None = None
     """None: letters come by SMTP alone."""
     maildir: Path | None = None
@@ -255,6 +281,11 @@ class Mail(_Table):
     def loop_domain(self) -> str:
         """The domain that only our own mails have in their Message-IDs; "" where it is shared with other people."""
         return "" if self.mailbox else self.domain
+
+    @property
+    def is_local(self) -> bool:
+        """Whether mails stay on this machine, in the Maildir."""
+        return self.relay is None and self.sendmail is None
 
     def address_of(self, local_part: str) -> str:
         """Write the address of this server for a local part, such as a seat's token; to it letters are sent."""
@@ -504,7 +535,10 @@ def _rooted(settings: Settings, base: Path) -> Settings:
     """The settings with relative folders taken from the configuration file's own folder."""
     server = settings.server.model_copy(update={"data_dir": base / settings.server.data_dir})
     maildir = settings.mail.maildir and base / settings.mail.maildir
-    mail = settings.mail.model_copy(update={"maildir": maildir})
+    relay = settings.mail.relay
+    if relay is not None and relay.ca_file is not None:
+        relay = relay.model_copy(update={"ca_file": base / relay.ca_file})
+    mail = settings.mail.model_copy(update={"maildir": maildir, "relay": relay})
     if mail.imap is not None and mail.imap.ca_file is not None:
         imap = mail.imap.model_copy(update={"ca_file": base / mail.imap.ca_file})
         mail = mail.model_copy(update={"imap": imap})
@@ -520,6 +554,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "beacon_unfit": N_("there can be no such chain: %(why)s"),
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
+    "command_unfit": N_("must be a command's words, one of them {recipient}"),
     "extra_forbidden": N_("there is no such key"),
     "float_parsing": N_("must be a number"),
     "float_type": N_("must be a number"),

@@ -21,9 +21,9 @@ from werkzeug.test import TestResponse
 from pbem.clock import to_ms
 from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import transport_for
 from pbem.games.line.public_data import ResultData, StateData
 from pbem.intake import Intake
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow

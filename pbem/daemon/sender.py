@@ -5,15 +5,16 @@ the same mail under the same Message-ID. What a relay has taken is noted before 
 one mail at most.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import structlog
 
-from pbem.adjudicator.correspondence.bounces import count_rejection
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.daemon.deliveries import Deliveries
+from pbem.daemon.in_flight import MailsInFlight, ReadyMail
+from pbem.daemon.lanes import Lanes
 from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
 from pbem.games.renderer import Renderer
@@ -26,7 +27,6 @@ from pbem.mail.sending.outgoing import (
     outgoing_for,
     picture_address,
 )
-from pbem.mail.sending.retries import next_attempt
 from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
@@ -41,11 +41,15 @@ BATCH = 20
 """Mails whose bytes are fixed in one commit, and that share one when they were sent, where a repeated send is none."""
 MOST_DRAWN = 3
 """Maps drawn in one round: further mails that show new ones wait for the next, and those that are ready leave."""
-_ADDRESS = re.compile(r"\S+@\S+")
+FINISHING_SECONDS = 2.0
+"""How long a sender that ends waits for what is being handed over, before and after it closes the connections."""
 
 
 class Sender(PollLoop):
-    """Sends mails in a thread of its own. One that is given no renderer has its own, which ends with it."""
+    """Sends mails in a thread of its own, and as many more as its way out has lanes.
+
+    One that is given no renderer has its own, which ends with it.
+    """
 
     def __init__(
         self,
@@ -63,67 +67,123 @@ class Sender(PollLoop):
         self._renderer = renderer or Renderer()
         self._ends_renderer = renderer is None
         self.map_cache = MapCache(database, self._renderer)
+        self._deliveries = Deliveries(database, clock, settings)
+        self._in_flight = MailsInFlight()
+        self._lanes = Lanes("sender", transport.lanes, self._send, self._in_flight.drop)
+        self._is_begun = False
 
     def stop(self) -> None:
-        """Stops after the mail in hand, and lets go of the relay and the process that draws."""
+        """Stops within seconds, and lets go of the relay and the process that draws.
+
+        What is being handed over may be finished within a moment; then its connection is closed. A mail of which all
+        was handed over by then may have been taken, and is noted so.
+        """
+        self._stopping.set()
+        if not self._lanes.end(FINISHING_SECONDS):
+            self.transport.abort()
+            self._lanes.end(FINISHING_SECONDS)
         super().stop()
-        self.transport.close()
+        self.transport.abort()
         if self._ends_renderer:
             self._renderer.close()
 
     def round(self) -> bool:
-        """Sends some of what is due; False where nothing was."""
+        """Sends some of what is due, and returns when a lane is free; False where nothing was due."""
+        if not self._is_begun:
+            self._try_held()
+        self._deliveries.write()
         now_ms = to_ms(self.clock())
         with self.database.read() as tx:
-            mails = repo.due_mail(tx, now_ms, BATCH)
+            hold = repo.mail_hold(tx)
+            if hold is not None and hold.next_ms > now_ms:
+                return False
+            taken = self._in_flight.ids | self._deliveries.unnoted
+            mails = repo.due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
             due = [
                 (mail, outgoing_for(tx, self.settings, mail, sender_of(tx, mail)), repo.mail_bytes(tx, mail.id))
                 for mail in mails
             ]
-        ready = self._ready(due, now_ms)
+        ready = self._ready(due)
+        if not self.transport.lanes:
+            self._lay_down(ready)
+            return bool(due)
+        rows = self._in_flight.take(ready)
+        for row in rows:
+            self._lanes.put(row)
+        if hold is None:
+            self._lanes.await_free()
+        else:
+            self._lanes.await_all()
+        return bool(rows) or (bool(due) and not ready)
+
+    def _try_held(self) -> None:
+        """Has a held queue tried when the server begins: its settings may be others by now."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            hold = repo.mail_hold(tx)
+        if hold is not None and hold.next_ms > now_ms:
+            self.database.write(lambda tx: repo.try_held_mail(tx, now_ms))
+        self._is_begun = True
+
+    def _send(self, ready: ReadyMail) -> bool:
+        """Hands over a mail and notes what came of it; returns whether the next to the same player may follow."""
+        self._deliveries.write()  # nothing more is sent than can be noted
+        result = self.transport.send(ready.outgoing, ready.raw)
+        if not isinstance(result, Failed):
+            self._deliveries.note_sent(Delivery(ready.mail.id, result.reply))
+            return True
+        if self.stopping and result.cause != "doubt":
+            return False
+        if not self._failed(ready, result):
+            self._lanes.clear()
+        return False
+
+    def _lay_down(self, ready: Iterable[ReadyMail]) -> None:
+        """Hands over mails where that takes no time; those that were taken are noted in one commit."""
         sent: list[Delivery] = []
-        for mail, outgoing, raw in ready:
+        for one in ready:
             if self.stopping:
                 break
-            result = self.transport.send(outgoing, raw)
-            if isinstance(result, Failed):
-                self._failed(mail, result, now_ms)
-            else:
-                sent.append(Delivery(mail.id, result.reply))
-                if not self.transport.repeats_are_one:
-                    self._note(sent)
-        self._note(sent)
-        return bool(due)
+            result = self.transport.send(one.outgoing, one.raw)
+            if not isinstance(result, Failed):
+                sent.append(Delivery(one.mail.id, result.reply))
+            elif not self._failed(one, result):
+                break
+        self._deliveries.note_sent(*sent)
 
-    def _note(self, sent: list[Delivery]) -> None:
-        """Writes down which mails were sent, and empties the list."""
-        if sent:
-            sent_ms = to_ms(self.clock())
-            self.database.write(lambda tx: repo.mark_sent(tx, sent, sent_ms))
-            sent.clear()
+    def _failed(self, ready: ReadyMail, failed: Failed) -> bool:
+        """Notes a failure; returns whether other mails may be tried. One that is too large goes without its picture."""
+        smaller = self._smaller(ready) if failed.cause == "size" else None
+        if failed.cause == "size" and smaller is None:
+            failed = replace(failed, cause="mail")
+        return self._deliveries.note_failed(ready.mail, failed, smaller)
 
-    def _ready(
-        self, due: Iterable[tuple[MailRow, Outgoing, bytes | None]], now_ms: int
-    ) -> list[tuple[MailRow, Outgoing, bytes]]:
+    def _smaller(self, ready: ReadyMail) -> BuiltMail | None:
+        """A mail's bytes without its picture; None where it has none."""
+        built = BuiltMail(ready.mail.id, build(self._illustrated(ready.mail, ready.outgoing, pictured=False)[0]))
+        return built if len(built.raw) < len(ready.raw) else None
+
+    def _ready(self, due: Iterable[tuple[MailRow, Outgoing, bytes | None]]) -> list[ReadyMail]:
         """The mails that can be sent with their bytes, which the database has by then, as it has the maps in them."""
-        ready: list[tuple[MailRow, Outgoing, bytes]] = []
+        ready: list[ReadyMail] = []
         built: list[BuiltMail] = []
         for mail, outgoing, kept in due:
             if self.stopping or self.map_cache.drawn >= MOST_DRAWN:
                 break
             if kept is not None and is_intact(kept, outgoing):
-                ready.append((mail, outgoing, kept))
+                ready.append(ReadyMail(mail, outgoing, kept))
                 continue
             if kept is not None:  # an earlier version of this program wrote headers as they were typed
                 log.error("a mail's kept bytes are not sent, as they say something else than the mail", mail=mail.id)
             try:
                 built.append(self._built(mail, outgoing))
             except ValueError as error:
-                self._failed(mail, Failed(True, f"cannot be built: {error}"), now_ms)
+                self._deliveries.note_failed(mail, Failed("mail", f"cannot be built: {error}"))
             else:
-                ready.append((mail, outgoing, built[-1].raw))
+                ready.append(ReadyMail(mail, outgoing, built[-1].raw))
         if built:
-            senders = {mail.id: outgoing.local_part for mail, outgoing, _raw in ready if self.settings.mail.mailbox}
+            senders = {one.mail.id: one.outgoing.local_part for one in ready if self.settings.mail.mailbox}
+            now_ms = to_ms(self.clock())
             self.database.write(lambda tx: _keep(tx, built, senders, now_ms))
             self.map_cache.forget()
         return ready
@@ -137,7 +197,9 @@ class Sender(PollLoop):
             log.error("a mail goes without names and its picture", mail=mail.id, reason=str(error))
             return BuiltMail(mail.id, build_reduced(outgoing))
 
-    def _illustrated(self, mail: MailRow, outgoing: Outgoing) -> tuple[Outgoing, DrawnMap | None]:
+    def _illustrated(
+        self, mail: MailRow, outgoing: Outgoing, *, pictured: bool = True
+    ) -> tuple[Outgoing, DrawnMap | None]:
         """The mail with its HTML and its map, where its player wants them."""
         with self.database.read() as tx:
             text = repo.mail_document(tx, mail.id)
@@ -146,25 +208,13 @@ class Sender(PollLoop):
             return outgoing, None
         try:
             document = closed_by(loaded(text), outgoing.closing)
-            picture = self.map_cache.picture(document.board) if document.board else None
+            picture = self.map_cache.picture(document.board) if pictured and document.board else None
             address = picture_address(mail.message_id) if picture else None
             html = mail_html(_with_line(document, outgoing.reply_line), mail.subject, address)
         except Exception:  # a mail without its looks says all the same
             log.exception("a mail goes as text alone", mail=mail.id)
             return outgoing, None
         return replace(outgoing, html=html, picture=picture.png if picture else None), picture
-
-    def _failed(self, mail: MailRow, result: Failed, now_ms: int) -> None:
-        again = None if result.permanent else next_attempt(mail.attempts + 1, now_ms)
-        # The whole reply, which may repeat addresses, is for `pbem mail outbox` alone.
-        log.warning("mail not sent", mail=mail.id, reply=_ADDRESS.sub("...", result.reply), given_up=again is None)
-
-        def note(tx: Tx) -> None:
-            repo.mark_failed(tx, mail.id, result.reply, again)
-            if again is None:
-                count_rejection(tx, self.settings, mail.id, result.reply, now_ms)
-
-        self.database.write(note)
 
 
 def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:

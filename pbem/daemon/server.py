@@ -23,8 +23,7 @@ from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.sending.maildir import MaildirTransport
-from pbem.mail.sending.relay import RelayTransport
-from pbem.mail.sending.transport import Transport
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database
 from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
@@ -161,9 +160,3 @@ class Server:
         Time that was lost is made up for first, so that nothing is due that was not before.
         """
         self.intake.clock.run(self.clock_monitor.beat())
-
-
-def transport_for(settings: Settings) -> Transport:
-    """Choose the transport for mails: the relay, or the Maildir where there is none."""
-    relay = settings.mail.relay
-    return MaildirTransport(settings.maildir) if relay is None else RelayTransport(relay)

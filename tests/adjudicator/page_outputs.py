@@ -15,9 +15,9 @@ from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import transport_for
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, NewDispute, NewStatement
 from pbem.web.moderation.commands import FORMS

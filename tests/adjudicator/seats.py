@@ -10,9 +10,9 @@ from adjudicator.kit import Game, World
 from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import transport_for
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms

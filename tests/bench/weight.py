@@ -14,8 +14,8 @@ from typing import Final
 from pbem.cli.demo import settings_for
 from pbem.clock import system_clock
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import transport_for
 from pbem.intake import Intake
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database, Tx, create
 from pbem.store import repository as repo
 

@@ -73,13 +73,13 @@ def test_a_disk_that_fails_is_tried_later(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     result = MaildirTransport(tmp_path / "file").send(MAIL)
     assert isinstance(result, Failed)
-    assert not result.permanent
+    assert result.cause == "later"
 
 
 def test_what_cannot_be_a_mail_is_not_laid_down(tmp_path: Path) -> None:
     result = MaildirTransport(tmp_path).send(replace(MAIL, to_address="alice"))
     assert isinstance(result, Failed)
-    assert result.permanent
+    assert result.cause == "mail"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -45,7 +45,7 @@ from pbem.lobby import lists
 from pbem.mail.receiving.imap import ImapMailbox
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
-from pbem.mail.sending import maildir, relay
+from pbem.mail.sending import dialogue, maildir, relay
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.repository import outbox
@@ -122,6 +122,9 @@ POINTS = {
     "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
     "8 drawing kept": Point(outbox, "keep_picture", "after"),
     "8 bytes kept": Point(repo, "keep_bytes", "after"),
+    "8 relay asked": Point(dialogue.Dialogue, "_command", "after"),
+    "8 content complete": Point(dialogue.Dialogue, "_ended", "before"),
+    "8 reply came": Point(dialogue.Dialogue, "_ended", "after"),
     "8 relay has taken": Point(relay.RelayTransport, "send", "after"),
     "8 before sending": Point(maildir.MaildirTransport, "send", "before"),
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),

@@ -37,9 +37,10 @@ from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.jobs import MINUTE
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import Server, transport_for
+from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact

@@ -48,7 +48,7 @@ def test_a_full_disk_is_told_and_nothing_is_left_on_it(place: Place, tmp_path: P
         with pytest.raises(OSError, match="No space"):
             (small / "filling").write_bytes(b"x" * 200_000)
         sent = MaildirTransport(small / "maildir").send(MAIL, b"x" * 4096)
-        assert isinstance(sent, Failed) and not sent.permanent
+        assert isinstance(sent, Failed) and sent.cause == "unreachable"
         assert not [path for path in (small / "maildir").rglob("*") if path.is_file()]
         said = place.pbem("game", "export", "e1", "-o", small / "e1.json", status=1).output
         assert "There is no room for" in said and not list(small.glob("e1*"))

@@ -66,6 +66,14 @@ STEPS = [
 The third transaction is the postman's, who fixes the bytes of mails and keeps the map; the fourth notes that they are
 sent.
 """
+DIALOGUE = [
+    *(("8 relay asked", step) for step in (1, 2, 3)),
+    ("8 content complete", 1),
+    ("8 reply came", 1),
+    ("8 marked", 1),
+]
+"""The same of a mail's way to a relay."""
+BEHIND_THE_END = ("8 reply came", "8 marked")
 RACING = ("1 reply said", "7 others told")
 """Points that a server need not come to: the worker may be ahead, and one that dies at the commit tells nobody."""
 COMMITS = ("7 before commit", "7 after commit")
@@ -185,7 +193,7 @@ def test_killed_when_a_relay_has_taken_a_mail_it_repeats_that_one_alone_and_as_i
 ) -> None:
     relay = Relay()
     relay.open()
-    settings = f'relay = {{host = "127.0.0.1", port = {relay.port}, tls = "none"}}'
+    settings = f'relay = {{host = "127.0.0.1", port = {relay.port}, tls = "none", connections = 1}}'
     with new_place(tmp_path, mail=settings) as place:
         for _game in range(2):
             open_game(place, "Anna", "Bert", "Clara")
@@ -199,6 +207,27 @@ def test_killed_when_a_relay_has_taken_a_mail_it_repeats_that_one_alone_and_as_i
     sent = Counter(raw for _from, _to, raw in relay.sink.taken)
     assert sorted(sent.values()) == [1, 1, 1, 1, 1, 2]
     assert relay.sink.taken[taken - 1] == relay.sink.taken[taken]
+
+
+def test_killed_at_every_step_of_a_relays_dialogue_only_a_mail_that_was_taken_comes_twice(
+    tmp_path: Path, forked: Forked
+) -> None:
+    relay = Relay()
+    relay.open()
+    settings = f'relay = {{host = "127.0.0.1", port = {relay.port}, tls = "none", connections = 2}}'
+    with new_place(tmp_path, mail=settings) as place:
+        open_game(place, "Anna", "Bert", "Clara")
+        for point, passage in DIALOGUE:
+            forked.start(place, point, passage)
+            assert forked.ended() == -9
+        with serving(place):
+            await_until(lambda: is_quiet(place.database), "quiet")
+        assert {mail.status for mail in kept(place).mails} == {"sent"}
+    relay.shut()
+    sent = Counter(raw for _from, _to, raw in relay.sink.taken)
+    assert len(sent) == 3
+    # A server that dies behind the end of a mail repeats that one, and the one that was on its way beside it.
+    assert sum(sent.values()) <= 3 + 2 * sum(point in BEHIND_THE_END for point, _passage in DIALOGUE)
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from pbem.cli.mail_player import Mailbox
 from pbem.clock import system_clock
 from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender
-from pbem.daemon.server import transport_for
 from pbem.games.renderer import Renderer
+from pbem.mail.sending.way_out import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
 from pbem.store import repository as repo

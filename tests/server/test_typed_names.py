@@ -12,9 +12,9 @@ from structlog.testing import capture_logs
 
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import transport_for
 from pbem.intake import Intake
 from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.way_out import transport_for
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, NewMail

@@ -1,5 +1,6 @@
 """The way out into Maildirs on this machine."""
 
+import errno
 import hashlib
 import os
 import threading
@@ -11,7 +12,7 @@ from urllib.parse import quote
 
 from pbem.files import make_folder, open_private, sync, sync_folder
 from pbem.mail.sending.outgoing import Outgoing, build
-from pbem.mail.sending.transport import Failed, Result, Sent
+from pbem.mail.sending.transport import Failed, FailureCause, Result, Sent
 
 _MAX_NAME: Final = 150
 _LONGEST_IN_TMP: Final = 36 * 3600
@@ -27,6 +28,7 @@ class MaildirTransport:
     """
 
     repeats_are_one = True
+    lanes = 0
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -36,15 +38,18 @@ class MaildirTransport:
         try:
             raw = (content or build(mail)).replace(b"\r\n", b"\n")
         except ValueError as error:
-            return Failed(True, f"cannot be built: {error}")
+            return Failed("mail", f"cannot be built: {error}")
         try:
             self._write(self.folder(mail.to_address), _file_name(mail), raw)
         except OSError as error:
-            return Failed(False, f"{type(error).__name__}: {error}")
+            return Failed(_cause(error), f"{type(error).__name__}: {error}")
         return Sent()
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def abort(self) -> None:
+        """Nothing here takes long."""
 
     def folder(self, address: str) -> Path:
         """The folder in which the mails to this address lie."""
@@ -67,6 +72,11 @@ class MaildirTransport:
             temporary.unlink(missing_ok=True)
             raise
         sync_folder(folder / "new")
+
+
+def _cause(error: OSError) -> FailureCause:
+    """Whether the disk takes no mail at all, or one folder does not."""
+    return "unreachable" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO) else "later"
 
 
 def _folder_name(address: str) -> str:

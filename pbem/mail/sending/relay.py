@@ -1,130 +1,160 @@
-"""The way out to an SMTP relay."""
+"""The way out to an SMTP relay, over a few connections that are kept."""
 
-import smtplib
 import ssl
 import threading
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Callable
+from typing import Final
 
 from pbem.config import Relay
+from pbem.mail.sending.dialogue import Aborted, Dialogue, Observer, Timeouts
 from pbem.mail.sending.outgoing import Outgoing, build
-from pbem.mail.sending.transport import Failed, Result, Sent
+from pbem.mail.sending.transport import Failed, Result
 
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
-
-
-class _Attentive(smtplib.SMTP):
-    """An SMTP client that remembers the server's last word on a letter, which names it there: smtplib does not tell."""
-
-    said = ""
-
-    def data(self, msg: "ReadableBuffer | str") -> tuple[int, bytes]:
-        """Sends a letter's bytes, and returns the server's reply."""
-        code, reply = super().data(msg)
-        self.said = f"{code} {reply.decode('utf-8', 'replace')}"
-        return code, reply
-
-
-class _Encrypted(_Attentive, smtplib.SMTP_SSL):
-    """Encrypted from the first byte on."""
+_IDLE_SECONDS: Final = 60.0
+"""After so long without a mail a connection is left: relays hang up when they have waited for some minutes."""
 
 
 class RelayTransport:
-    """Sends through a relay over one connection, which is kept and made anew when it is gone.
+    """Sends through a relay. Connections are kept, and made anew when they are gone.
 
-    `helo_name` is the name this machine gives itself; `tls` replaces the system's own idea of whom to trust.
+    `helo_name` is the name this machine gives itself; `tls` replaces the settings' idea of whom to trust, `signed` puts
+    a signature on each mail, `observer` is told of every step.
     """
 
     repeats_are_one = False
 
     def __init__(
-        self, relay: Relay, *, helo_name: str = "", timeout: float = 30.0, tls: ssl.SSLContext | None = None
+        self,
+        relay: Relay,
+        *,
+        helo_name: str,
+        timeouts: Timeouts | None = None,
+        tls: ssl.SSLContext | None = None,
+        signed: Callable[[bytes], bytes] = bytes,
+        observer: Observer | None = None,
     ) -> None:
+        self.lanes = relay.connections
         self._relay = relay
-        self._helo_name = helo_name or None
-        self._timeout = timeout
+        self._helo_name = relay.helo or helo_name
+        self._timeouts = timeouts or Timeouts()
         self._tls = tls
-        self._connection: _Attentive | None = None
+        self._signed = signed
+        self._observer = observer
+        self._free = threading.BoundedSemaphore(relay.connections)
         self._lock = threading.Lock()
+        self._kept: list[tuple[Dialogue, float]] = []
+        self._busy: set[Dialogue] = set()
+        self._aborted = False
 
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:
-        """Hand the mail to the relay. A kept connection that turns out to be gone is replaced once."""
+        """Hand the mail to the relay. A kept connection that turns out to be gone is replaced once.
+
+        After `abort` the mail fails as `lost`, unless it may have been taken.
+        """
         try:
-            raw = content or build(mail)
+            raw = self._signed(content or build(mail))
         except ValueError as error:
-            return Failed(True, f"cannot be built: {error}")
-        with self._lock:
-            was_kept = self._connection is not None
-            result = self._try(mail, raw)
-            if was_kept and self._connection is None and isinstance(result, Failed) and not result.permanent:
-                result = self._try(mail, raw)
-            return result
+            return Failed("mail", f"cannot be built: {error}")
+        with self._free:
+            try:
+                return self._handed_over(mail, raw)
+            except Aborted:
+                return Failed("lost", "ended from here")
+            except OSError as error:
+                return _untrusting(error)
+
+    def check(self) -> Failed | None:
+        """Connect, encrypt, log in, and take leave; None where all of that works."""
+        try:
+            dialogue = self._dialogue()
+        except OSError as error:
+            return _untrusting(error)
+        try:
+            return dialogue.open()
+        finally:
+            self._release(dialogue, is_kept=False)
 
     def close(self) -> None:
-        """Take leave of the relay."""
+        """Take leave of the relay on all connections that are not in use."""
         with self._lock:
-            connection, self._connection = self._connection, None
-            if connection is not None:
-                _hang_up(connection)
+            kept, self._kept = self._kept, []
+        for dialogue, _since in kept:
+            dialogue.close()
 
-    def _try(self, mail: Outgoing, raw: bytes) -> Result:
-        """One attempt. The connection is kept after a reply that concerns this mail only."""
+    def abort(self) -> None:
+        """End all that is being sent, and send nothing any more."""
+        with self._lock:
+            self._aborted = True
+            busy = list(self._busy)
+        for dialogue in busy:
+            dialogue.abort()
+        self.close()
+
+    def _handed_over(self, mail: Outgoing, raw: bytes) -> Result:
+        """One attempt over a kept connection, if there is one, and one over a new one. Raises Aborted and OSError."""
+        dialogue = self._from_kept()
+        if dialogue is not None:
+            result = self._attempt(dialogue, mail, raw)
+            if not isinstance(result, Failed) or not _is_worn_out(dialogue, result):
+                return result
+        return self._attempt(self._dialogue(), mail, raw)
+
+    def _attempt(self, dialogue: Dialogue, mail: Outgoing, raw: bytes) -> Result:
+        """One attempt, after which the connection is kept if it is open. Raises Aborted."""
         try:
-            if self._connection is None:
-                self._connection = self._connect()
-            self._connection.sendmail(mail.envelope_from, [mail.to_address], raw)
-        except smtplib.SMTPRecipientsRefused as error:
-            code, reply = next(iter(error.recipients.values()))
-            return self._refused(code, reply, permanent=code >= 500)
-        except smtplib.SMTPDataError as error:
-            return self._refused(error.smtp_code, error.smtp_error, permanent=error.smtp_code >= 500)
-        except smtplib.SMTPSenderRefused as error:
-            # Our own address is refused: that is for the operator to mend, except that the mail may be too large.
-            return self._refused(error.smtp_code, error.smtp_error, permanent=error.smtp_code == 552)
-        except (smtplib.SMTPException, OSError) as error:
-            self._drop()
-            return Failed(False, f"{type(error).__name__}: {error}")
-        except ValueError as error:  # an envelope address that would break the protocol
-            self._drop()
-            return Failed(True, f"cannot be sent: {error}")
-        return Sent(self._connection.said)
+            failed = None if dialogue.is_open else dialogue.open()
+            return failed or dialogue.send(mail.envelope_from, mail.to_address, raw)
+        finally:
+            self._release(dialogue, is_kept=dialogue.is_open)
 
-    def _refused(self, code: int, reply: bytes | str, *, permanent: bool) -> Failed:
-        """The relay's refusal; after 421 it hangs up."""
-        if code == 421:
-            self._drop()
-        text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
-        return Failed(permanent, f"{code} {text}")
-
-    def _connect(self) -> _Attentive:
-        """A connection that is ready for mails. Raises SMTPException or OSError."""
-        host, port = self._relay.host, self._relay.port
-        tls = self._tls or ssl.create_default_context()
-        connection: _Attentive
-        if self._relay.tls == "tls":
-            connection = _Encrypted(host, port, self._helo_name, timeout=self._timeout, context=tls)
-        else:
-            connection = _Attentive(host, port, self._helo_name, timeout=self._timeout)
+    def _from_kept(self) -> Dialogue | None:
+        """The connection used last, unless it has been idle for too long."""
+        old: list[Dialogue] = []
         try:
-            if self._relay.tls == "starttls":
-                connection.starttls(context=tls)
-            if self._relay.user:
-                connection.login(self._relay.user, self._relay.password.get_secret_value())
-        except Exception:
-            connection.close()
-            raise
-        return connection
+            with self._lock:
+                while self._kept:
+                    dialogue, since = self._kept.pop()
+                    if time.monotonic() - since <= _IDLE_SECONDS:
+                        self._busy.add(dialogue)
+                        return dialogue
+                    old.append(dialogue)
+            return None
+        finally:
+            for dialogue in old:
+                dialogue.close()
 
-    def _drop(self) -> None:
-        """Forget the connection."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
+    def _dialogue(self) -> Dialogue:
+        """A connection to be opened. Raises Aborted, and OSError where the authorities' file cannot be read."""
+        trusted = self._tls or trusted_by(self._relay)
+        dialogue = Dialogue(self._relay, self._helo_name, trusted, self._timeouts, self._observer)
+        with self._lock:
+            if self._aborted:
+                raise Aborted
+            self._busy.add(dialogue)
+        return dialogue
+
+    def _release(self, dialogue: Dialogue, *, is_kept: bool) -> None:
+        with self._lock:
+            self._busy.discard(dialogue)
+            is_kept = is_kept and not self._aborted
+            if is_kept:
+                self._kept.append((dialogue, time.monotonic()))
+        if not is_kept:
+            dialogue.close()
 
 
-def _hang_up(connection: smtplib.SMTP) -> None:
-    """Say QUIT, if anybody listens."""
-    try:
-        connection.quit()
-    except (smtplib.SMTPException, OSError):
-        connection.close()
+def _is_worn_out(dialogue: Dialogue, failed: Failed) -> bool:
+    """Whether a kept connection was found to be gone, or the relay has had enough of it, before it took the mail."""
+    return not dialogue.is_open and (failed.cause == "lost" or failed.reply.startswith("421"))
+
+
+def trusted_by(relay: Relay) -> ssl.SSLContext:
+    """Whose certificates a relay's settings trust: the system's authorities, or those in a file. Raises OSError."""
+    if relay.tls == "none":
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    return ssl.create_default_context(cafile=None if relay.ca_file is None else str(relay.ca_file))
+
+
+def _untrusting(error: OSError) -> Failed:
+    return Failed("policy", f"[mail.relay] ca_file: {error}", "TLS")

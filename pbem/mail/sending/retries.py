@@ -1,21 +1,48 @@
-"""The times at which a mail is tried again."""
+"""The times at which a mail is tried again, and when a queue that is held tries one."""
 
+from dataclasses import replace
 from typing import Final
 
+from pbem.mail.sending.transport import Failed, FailureCause
+from pbem.store.rows import MailFailure
+
 _MINUTE_MS: Final = 60_000
-_FIRST_DELAYS: Final = (1 * _MINUTE_MS, 5 * _MINUTE_MS, 15 * _MINUTE_MS)
-_LATER_DELAY: Final = 60 * _MINUTE_MS
-_PATIENCE: Final = 5 * 24 * 60 * _MINUTE_MS
+_HOUR_MS: Final = 60 * _MINUTE_MS
+PATIENCE_MS: Final = 5 * 24 * _HOUR_MS
+"""For how long a mail waits, all its pauses together, before it is given up (RFC 5321, 4.5.4.1: four to five days)."""
+
+_PAUSES_MS: Final[dict[FailureCause, tuple[int, ...]]] = {
+    "later": (_MINUTE_MS, 5 * _MINUTE_MS, 15 * _MINUTE_MS, _HOUR_MS),
+    "lost": (_MINUTE_MS, 5 * _MINUTE_MS, 15 * _MINUTE_MS, _HOUR_MS),
+    "size": (0,),
+    "greylisted": (6 * _MINUTE_MS, 15 * _MINUTE_MS, _HOUR_MS),
+    "doubt": (30 * _MINUTE_MS, 2 * _HOUR_MS, 6 * _HOUR_MS, 24 * _HOUR_MS),
+    "refused": (5 * _MINUTE_MS, 30 * _MINUTE_MS, 2 * _HOUR_MS, 6 * _HOUR_MS, 24 * _HOUR_MS),
+}
+"""Pauses after the first, second, ... failure of a cause; the last one holds for all further.
+
+A mail in doubt waits for as long as RFC 5321 (4.5.4.1) wants a sender to wait at least, since every try may be a second
+copy. Greylists take nothing for five minutes as a rule.
+"""
+_HOLD_PAUSES_MS: Final = (_MINUTE_MS, 2 * _MINUTE_MS, 5 * _MINUTE_MS, 10 * _MINUTE_MS, 15 * _MINUTE_MS)
+_REFUSED_PAUSES_MS: Final = (5 * _MINUTE_MS, 15 * _MINUTE_MS, 30 * _MINUTE_MS, _HOUR_MS)
+"""The same where a login or a policy is refused: those who try too often are locked out."""
 
 
-def next_attempt(attempts: int, now_ms: int) -> int | None:
-    """Schedule the next try of a mail that failed `attempts` times (1 or more): 1, 5, 15 minutes later, then hourly.
+def next_failure(mail_id: int, failed: Failed, before: MailFailure | None) -> tuple[MailFailure, int | None]:
+    """A mail's failure after this one, and the milliseconds until it is tried again; None when it is given up."""
+    pauses = _PAUSES_MS.get(failed.cause, _PAUSES_MS["later"])
+    times = before.times + 1 if before is not None and before.cause == failed.cause else 1
+    waited = before.waited_ms if before is not None else 0
+    failure = MailFailure(mail_id, failed.cause, failed.step, times, waited)
+    pause = max(pauses[min(times, len(pauses)) - 1], (failed.pause_s or 0) * 1000)
+    if failed.is_final or waited + pause > PATIENCE_MS:
+        return failure, None
+    return replace(failure, waited_ms=waited + pause), pause
 
-    None after five days of trying.
-    """
-    later = attempts - len(_FIRST_DELAYS)
-    if later <= 0:
-        return now_ms + _FIRST_DELAYS[max(attempts, 1) - 1]
-    if sum(_FIRST_DELAYS) + later * _LATER_DELAY > _PATIENCE:
-        return None
-    return now_ms + _LATER_DELAY
+
+def hold_pause_ms(failed: Failed, tries: int) -> int:
+    """Milliseconds until a held queue tries a mail, after so many tries (1 or more) that failed."""
+    is_refused = failed.cause in ("policy", "refused") or failed.step == "login"
+    pauses = _REFUSED_PAUSES_MS if is_refused else _HOLD_PAUSES_MS
+    return pauses[min(tries, len(pauses)) - 1]

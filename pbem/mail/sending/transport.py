@@ -1,9 +1,12 @@
-"""The contract of every way out: a mail is handed over, and is either sent or not."""
+"""The contract of every way out: a mail is handed over, and is either sent or not, for a cause."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from pbem.mail.sending.outgoing import Outgoing
+from pbem.store.rows import DialogueStep, FailureCause
+
+__all__ = ["DialogueStep", "Failed", "FailureCause", "Result", "Sent", "Transport"]
 
 
 @dataclass(frozen=True)
@@ -15,10 +18,39 @@ class Sent:
 
 @dataclass(frozen=True)
 class Failed:
-    """The mail is not out. `permanent` when trying again cannot help; `reply` says why, for the operator."""
+    """The mail is not out, or not known to be.
 
-    permanent: bool
+    - `recipient`: nobody can be mailed at this address. `mail`: this mail cannot be sent as it is. Given up.
+    - `size`: too large; it may go without its picture.
+    - `later`, `greylisted`: not now; this mail is tried again.
+    - `doubt`: all of it was handed over and nothing was said: it may have been taken.
+    - `refused`: for a policy, which may be meant for this mail or for all.
+    - `lost`: the line broke, or nothing was said in time, before all was handed over.
+    - `policy`, `unreachable`: no mail can leave, as a setting, a login or a certificate is refused, or nobody answers.
+    """
+
+    cause: FailureCause
     reply: str
+    """Why, for the operator."""
+    step: DialogueStep = ""
+    """How far it came."""
+    pause_s: int | None = None
+    """Seconds until it should be tried again, where the other side said so."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether trying again cannot help."""
+        return self.cause in ("recipient", "mail")
+
+    @property
+    def holds_queue(self) -> bool:
+        """Whether any other mail would fail for the same cause."""
+        return self.cause in ("policy", "unreachable")
+
+    @property
+    def may_hold_queue(self) -> bool:
+        """Whether other mails may fail for the same cause, which the next one shows."""
+        return self.cause in ("refused", "lost", "doubt")
 
 
 Result: TypeAlias = Sent | Failed
@@ -29,9 +61,14 @@ class Transport(Protocol):
 
     repeats_are_one: bool
     """Whether a mail that is handed over twice arrives once, so that what was sent may be noted for many together."""
+    lanes: int
+    """How many mails can be handed over at a time; 0 where that takes no time."""
 
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:
         """Hand over the mail: the bytes kept from its first sending, or without them those that `build` makes."""
 
     def close(self) -> None:
         """Let go of connections; a later `send` opens them again."""
+
+    def abort(self) -> None:
+        """End what other threads are sending, at once and for good."""

@@ -75,6 +75,7 @@ from pbem.store.models.people import (
     WaitingPlayerTable,
     WebSessionTable,
 )
+from pbem.store.models.sending import MailFailureTable, MailHoldTable
 
 __all__ = [
     "LOG_GUARDS",
@@ -100,6 +101,8 @@ __all__ = [
     "LetterTable",
     "MailBytesTable",
     "MailDocumentTable",
+    "MailFailureTable",
+    "MailHoldTable",
     "MailSenderTable",
     "MailTable",
     "MailboxFolderTable",

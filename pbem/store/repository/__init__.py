@@ -333,6 +333,18 @@ from pbem.store.repository.senders import (
     use_address_claim,
     withdraw_address_claim,
 )
+from pbem.store.repository.sending import (
+    end_mail_hold,
+    failed_mail,
+    mail_failure,
+    mail_failures,
+    mail_hold,
+    oldest_waiting_mail_ms,
+    put_mail_failure,
+    put_mail_hold,
+    replace_bytes,
+    try_held_mail,
+)
 from pbem.store.repository.server import (
     add_outage,
     add_sent_form,

@@ -6,7 +6,16 @@ from sqlalchemy import Update, bindparam, case, delete, exists, func, insert, se
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.repository.columns import MAIL, MAIL_BYTES, MAIL_DOCUMENT, PICTURE, PLAYER, columns, values
+from pbem.store.repository.columns import (
+    MAIL,
+    MAIL_BYTES,
+    MAIL_DOCUMENT,
+    MAIL_FAILURE,
+    PICTURE,
+    PLAYER,
+    columns,
+    values,
+)
 from pbem.store.repository.reach import IS_STOPPED
 from pbem.store.rows import BuiltMail, Delivery, MailRow, NewMail
 from pbem.store.rows.mails import pack, unpack
@@ -19,8 +28,24 @@ _FORGET = delete(PICTURE).where(PICTURE.c.digest.in_(bindparam("digests", expand
 _MAILS = select(*columns(MailRow, MAIL))
 _BY_ID = _MAILS.where(MAIL.c.id == bindparam("mail_id"))
 _BY_MESSAGE_ID = _MAILS.where(MAIL.c.message_id == bindparam("message_id"))
+_BEFORE = MAIL.alias("before")
+_WAITS_FOR_ANOTHER = (
+    exists()
+    .where(
+        _BEFORE.c.status == "due",
+        _BEFORE.c.id < MAIL.c.id,
+        _BEFORE.c.game_id == MAIL.c.game_id,
+        _BEFORE.c.to_address == MAIL.c.to_address,
+        _BEFORE.c.id.in_(bindparam("taken", expanding=True))
+        | ((_BEFORE.c.next_ms > MAIL.c.next_ms) & (_BEFORE.c.next_ms <= bindparam("soon_ms"))),
+    )
+    .correlate(MAIL)
+)
+_SOON_MS = 20 * 60_000
+"""How long a mail waits for an earlier one at most, so that none stands still because of another."""
 _DUE = (
     _MAILS.where(MAIL.c.status == "due", MAIL.c.next_ms <= bindparam("now_ms"), ~IS_STOPPED)
+    .where(MAIL.c.id.not_in(bindparam("taken", expanding=True)), ~_WAITS_FOR_ANOTHER)
     .order_by(MAIL.c.next_ms, MAIL.c.id)
     .limit(bindparam("limit"))
 )
@@ -57,6 +82,7 @@ _KEEP_BYTES = insert(MAIL_BYTES)
 _BYTES_SENT = update(MAIL_BYTES).where(MAIL_BYTES.c.mail_id == bindparam("mail")).values(sent_ms=bindparam("at_ms"))
 _ANSWERED = _ONE.values(attempts=MAIL.c.attempts + 1, last_reply=bindparam("reply"))
 _MARK_SENT = _ANSWERED.values(status="sent", sent_ms=bindparam("now_ms"))
+_FORGET_FAILURE = delete(MAIL_FAILURE).where(MAIL_FAILURE.c.mail_id == bindparam("mail"))
 _TRY_AGAIN = _ANSWERED.values(next_ms=bindparam("again_ms"))
 _GIVE_UP = _ANSWERED.values(status="failed")
 _PRESENT_ADDRESS = select(PLAYER.c.address).where(PLAYER.c.id == MAIL.c.player_id).scalar_subquery()
@@ -160,9 +186,14 @@ def players_mailed_since(tx: Tx, since_ms: int) -> list[int]:
     return tx.all(int, _PLAYERS_MAILED, since_ms=since_ms)
 
 
-def due_mail(tx: Tx, now_ms: int, limit: int) -> list[MailRow]:
-    """At most `limit` mails to be sent now, those that have waited longest first; none to suspended addresses."""
-    return tx.all(MailRow, _DUE, now_ms=now_ms, limit=limit)
+def due_mail(tx: Tx, now_ms: int, limit: int, taken: Collection[int] = ()) -> list[MailRow]:
+    """At most `limit` mails to be sent now, those that have waited longest first, none to suspended addresses.
+
+    Those that are `taken` are left out. A mail waits for an earlier one to the same address in the same game that is
+    taken, or is tried again soon.
+    """
+    facts = {"now_ms": now_ms, "soon_ms": now_ms + _SOON_MS, "limit": limit}
+    return tx.all(MailRow, _DUE, taken=list(taken), **facts)
 
 
 def keep_bytes(tx: Tx, built: BuiltMail, now_ms: int) -> None:
@@ -185,6 +216,7 @@ def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:
     sent = list(deliveries)
     tx.run_many(_MARK_SENT, [{"mail_id": one.mail_id, "reply": one.reply, "now_ms": sent_ms} for one in sent])
     tx.run_many(_BYTES_SENT, [{"mail": one.mail_id, "at_ms": sent_ms} for one in sent])
+    tx.run_many(_FORGET_FAILURE, [{"mail": one.mail_id} for one in sent])
 
 
 def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:
@@ -201,6 +233,7 @@ def resend_mail(tx: Tx, mail_id: int, now_ms: int) -> None:
     Raises NotFound.
     """
     _change(tx, mail_id, _RESEND, now_ms=now_ms)
+    tx.run(_FORGET_FAILURE, mail=mail_id)
     tx.run(_BYTES_SENT, mail=mail_id, at_ms=None)
 
 

@@ -88,6 +88,7 @@ from pbem.store.rows.people import (
     WaitingRow,
     WebSessionRow,
 )
+from pbem.store.rows.sending import DialogueStep, FailureCause, MailFailure, MailHold
 
 __all__ = [
     "REMINDERS",
@@ -104,6 +105,7 @@ __all__ = [
     "Came",
     "ConfirmationRow",
     "Delivery",
+    "DialogueStep",
     "DigestReader",
     "DisputeRow",
     "DisputeStatus",
@@ -111,6 +113,7 @@ __all__ = [
     "EndVoteRow",
     "EndingRow",
     "EntryRow",
+    "FailureCause",
     "GameFacts",
     "GameRow",
     "GameStatus",
@@ -124,7 +127,9 @@ __all__ = [
     "ListRow",
     "ListStatus",
     "ListedMail",
+    "MailFailure",
     "MailFormat",
+    "MailHold",
     "MailKind",
     "MailRow",
     "MailStatus",

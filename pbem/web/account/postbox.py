@@ -40,13 +40,13 @@ _LAST_LETTER: Final = "last letter"
 
 def install(app: Flask) -> None:
     """Tells an application's templates whether there is a postbox."""
-    app.jinja_env.globals["has_postbox"] = lambda: site().settings.mail.relay is None
+    app.jinja_env.globals["has_postbox"] = lambda: site().settings.mail.is_local
 
 
 @pages.before_request
 def only_without_relay() -> None:
     """Answer 404 where mails go out into the world by a relay: there is nothing to read here then."""
-    if site().settings.mail.relay is not None:
+    if not site().settings.mail.is_local:
         abort(404)
 
 

@@ -1,0 +1,162 @@
+"""Outcomes of mails that were handed over: noted at once, or kept until they can be; and the hold of the queue.
+
+A mail that was taken and cannot be noted, as the disk is full or the database locked, is not sent again by this
+process: its outcome waits here.
+"""
+
+import re
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+import structlog
+
+from pbem.adjudicator.correspondence.bounces import count_rejection
+from pbem.clock import Clock, to_ms
+from pbem.config import Settings
+from pbem.mail.sending.retries import hold_pause_ms, next_failure
+from pbem.mail.sending.transport import Failed
+from pbem.store import Database, NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import BuiltMail, Delivery, MailHold, MailRow
+
+log = structlog.get_logger(__name__)
+
+_ADDRESS: Final = re.compile(r"\S+@\S+")
+_IN_A_ROW: Final = 2
+"""Different mails refused in a row, none taken in between, after which it is all that are refused, and not they."""
+
+Announcement: TypeAlias = Callable[[], None]
+"""A line for the log, once what it says is on the disk."""
+Work: TypeAlias = Callable[[Tx], list[Announcement]]
+
+
+class Deliveries:
+    """The outcomes of mails. Safe to use from several threads."""
+
+    def __init__(self, database: Database, clock: Clock, settings: Settings) -> None:
+        self._database = database
+        self._settings = settings
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._unnoted: dict[int, Work] = {}
+        self._refused_in_a_row: set[int] = set()
+
+    @property
+    def unnoted(self) -> frozenset[int]:
+        """The mails whose outcome is known here alone."""
+        with self._lock:
+            return frozenset(self._unnoted)
+
+    def note_sent(self, *sent: Delivery) -> None:
+        """Notes mails that were taken, which also shows that mails can leave. Raises what the database raises."""
+        at_ms = to_ms(self._clock())
+        with self._lock:
+            self._refused_in_a_row.clear()
+            self._unnoted |= {one.mail_id: partial(_sent, delivery=one, at_ms=at_ms) for one in sent}
+        self.write()
+
+    def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None) -> bool:
+        """Notes a mail that was not taken, and the bytes to be sent from now on, where those were too large.
+
+        Returns whether others may be tried. Raises what the database raises.
+        """
+        now_ms = to_ms(self._clock())
+        with self._lock:
+            if failed.may_hold_queue:
+                self._refused_in_a_row.add(mail.id)
+            elif not failed.holds_queue:
+                self._refused_in_a_row.clear()
+            holds = failed.holds_queue or len(self._refused_in_a_row) >= _IN_A_ROW
+            outcome = _Outcome(self._settings, mail.id, failed, holds, now_ms, smaller)
+            self._unnoted[mail.id] = outcome.note
+        self.write()
+        return not holds
+
+    def write(self) -> None:
+        """Writes down all that is known here alone. Raises what the database raises; it is kept then."""
+        with self._lock:
+            works = dict(self._unnoted)
+        if not works:
+            return
+
+        def work(tx: Tx) -> list[Announcement]:
+            announcements: list[Announcement] = []
+            for one in works.values():
+                with suppress(NotFound):  # a mail that is no more needs no note
+                    announcements += tx.attempt(partial(one, tx))
+            return announcements
+
+        announcements = self._database.write(work)
+        with self._lock:
+            for mail_id, done in works.items():
+                if self._unnoted.get(mail_id) is done:
+                    del self._unnoted[mail_id]
+        for announce in announcements:
+            announce()
+
+
+def _sent(tx: Tx, delivery: Delivery, at_ms: int) -> list[Announcement]:
+    repo.mark_sent(tx, [delivery], at_ms)
+    return _released(tx)
+
+
+def _released(tx: Tx) -> list[Announcement]:
+    """Lets all mails leave, if they were held."""
+    return [partial(log.info, "mails leave again")] if repo.end_mail_hold(tx) else []
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """A mail's failure, and whether it holds the queue."""
+
+    settings: Settings
+    mail_id: int
+    failed: Failed
+    holds: bool
+    now_ms: int
+    smaller: BuiltMail | None
+
+    def note(self, tx: Tx) -> list[Announcement]:
+        """Notes the failure: of this mail, of the queue, or of both. Raises NotFound."""
+        failed, hold = self.failed, repo.mail_hold(tx)
+        announcements: list[Announcement] = []
+        if self.holds or (hold is not None and failed.may_hold_queue):
+            announcements += self._hold(tx, hold)
+        elif hold is not None:
+            announcements += _released(tx)  # the relay has judged this mail by itself, so that others may pass
+        if failed.holds_queue:
+            return announcements
+        failure, pause_ms = next_failure(self.mail_id, failed, repo.mail_failure(tx, self.mail_id))
+        if pause_ms is None and failed.may_hold_queue and repo.mail_hold(tx) is not None:
+            pause_ms = hold_pause_ms(failed, failure.times)  # nothing is given up that may be ours to put right
+        if self.smaller is not None:
+            repo.replace_bytes(tx, self.smaller)
+        repo.put_mail_failure(tx, failure)
+        repo.mark_failed(tx, self.mail_id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
+        if failed.cause == "recipient":
+            count_rejection(tx, self.settings, self.mail_id, failed.reply, self.now_ms)
+        facts = {"cause": failed.cause, "reply": self._masked, "given_up": pause_ms is None}
+        return [*announcements, partial(log.warning, "mail not sent", mail=self.mail_id, **facts)]
+
+    @property
+    def _masked(self) -> str:
+        """The reply without the addresses that it may repeat: the whole of it is for the outbox alone."""
+        return _ADDRESS.sub("...", self.failed.reply)
+
+    def _hold(self, tx: Tx, hold: MailHold | None) -> list[Announcement]:
+        """Holds the queue, or holds it on; the operator is told when it begins, and when its cause is another."""
+        failed = self.failed
+        is_new = hold is None or hold.cause != failed.cause
+        if hold is not None and not is_new and hold.next_ms > self.now_ms:
+            return []  # it was on its way when the queue was held
+        tries = 1 if hold is None or is_new else hold.tries + 1
+        since_ms = self.now_ms if hold is None else hold.since_ms
+        next_ms = self.now_ms + hold_pause_ms(failed, tries)
+        repo.put_mail_hold(tx, MailHold(failed.cause, failed.step, failed.reply, since_ms, next_ms, tries))
+        told = "no mail leaves for now; `pbem doctor` says what to do"
+        facts = {"cause": failed.cause, "step": failed.step, "reply": self._masked}
+        return [partial(log.error, told, **facts)] if is_new else []

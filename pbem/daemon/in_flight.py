@@ -1,0 +1,55 @@
+"""Mails that are being handed over: none twice at a time, and those to one player in one game one after the other."""
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pbem.mail.sending.outgoing import Outgoing
+from pbem.store.rows import MailRow
+
+Thread: TypeAlias = tuple[int | None, str]
+"""A game, or None, and an address: mails that have both in common keep their order."""
+
+
+@dataclass(frozen=True)
+class ReadyMail:
+    """A mail and the bytes that are fixed for it."""
+
+    mail: MailRow
+    outgoing: Outgoing
+    raw: bytes = field(repr=False)
+
+    @property
+    def thread(self) -> Thread:
+        """The mails that it keeps its order with."""
+        return self.mail.game_id, self.mail.to_address
+
+
+class MailsInFlight:
+    """The mails in flight, by their threads. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: dict[Thread, list[ReadyMail]] = {}
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """The mails in flight, and those behind them in their rows."""
+        with self._lock:
+            return frozenset(one.mail.id for row in self._rows.values() for one in row)
+
+    def take(self, ready: Iterable[ReadyMail]) -> list[list[ReadyMail]]:
+        """Take mails, as rows that keep their order; those of a thread of which one is in flight are left out."""
+        found: dict[Thread, list[ReadyMail]] = {}
+        with self._lock:
+            for one in sorted(ready, key=lambda one: one.mail.id):
+                if one.thread not in self._rows:
+                    found.setdefault(one.thread, []).append(one)
+            self._rows |= found
+        return list(found.values())
+
+    def drop(self, row: Sequence[ReadyMail]) -> None:
+        """Let go of a row."""
+        with self._lock:
+            del self._rows[row[0].thread]

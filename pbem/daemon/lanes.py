@@ -1,0 +1,92 @@
+"""Lanes: threads that hand over mails beside each other, each a row of mails in order."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+
+class Lanes(Generic[T]):
+    """So many threads, each of which takes a row of jobs, does them one after the other, and takes the next row.
+
+    They are daemons: one that hangs keeps no process from ending.
+    """
+
+    def __init__(self, name: str, count: int, work: Callable[[T], bool], left: Callable[[Sequence[T]], None]) -> None:
+        """`work` does a job, and returns whether the jobs behind it may follow; `left` hears of rows that are over."""
+        self._work = work
+        self._left = left
+        self._rows: deque[Sequence[T]] = deque()
+        self._busy = 0
+        self._is_ending = False
+        self._changed = threading.Condition()
+        self._threads = [
+            threading.Thread(target=self._go, name=f"{name}-{number}", daemon=True) for number in range(count)
+        ]
+        self._is_started = False
+
+    def put(self, row: Sequence[T]) -> None:
+        """Have a row of jobs done."""
+        with self._changed:
+            if not self._is_started:
+                self._is_started = True
+                for thread in self._threads:
+                    thread.start()
+            self._rows.append(row)
+            self._changed.notify_all()
+
+    def clear(self) -> None:
+        """Leave all rows that nobody has taken."""
+        with self._changed:
+            rows = list(self._rows)
+            self._rows.clear()
+            self._changed.notify_all()
+        for row in rows:
+            self._left(row)
+
+    def await_free(self) -> None:
+        """Wait until a lane has nothing to do, or `end` was called."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ending or (not self._rows and self._busy < len(self._threads)))
+
+    def await_all(self) -> None:
+        """Wait until no lane has anything to do, or `end` was called."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ending or not (self._rows or self._busy))
+
+    def end(self, seconds: float) -> bool:
+        """Begin nothing more, and wait for what is in hand; returns whether that is done in so many seconds."""
+        with self._changed:
+            self._is_ending = True
+            self._rows.clear()
+            self._changed.notify_all()
+            return self._changed.wait_for(lambda: not self._busy, seconds)
+
+    def _go(self) -> None:
+        while (row := self._taken()) is not None:
+            try:
+                for job in row:
+                    if self._is_ending or not self._work(job):
+                        break
+            except Exception:  # such as a full disk; what is due stays due
+                log.exception("a lane failed")
+            finally:
+                self._left(row)
+                with self._changed:
+                    self._busy -= 1
+                    self._changed.notify_all()
+
+    def _taken(self) -> Sequence[T] | None:
+        """The next row; None at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ending or bool(self._rows))
+            if self._is_ending:
+                return None
+            self._busy += 1
+            return self._rows.popleft()
