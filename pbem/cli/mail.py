@@ -4,7 +4,7 @@ import re
 import secrets
 import smtplib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -46,16 +46,12 @@ def mail() -> None:
 def inject(office: CliContext, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
     raw = _LINE_END.sub(b"\r\n", read_file(file))
-    head = read_head(raw)
-    candidates = (recipient,) if recipient else head.recipients
-    tokens = [token_of(address.rpartition("@")[0]) for address in candidates]
-    with office.database.read() as tx:
-        known = [token for token in tokens if destination_of(tx, office.settings, token, to_ms(system_clock()))]
-    if not known:
-        raise Failure(_("The letter is for no address of this server."))
-    envelope = Envelope(head.from_address, known[0], raw, "", "local")
     with closing(IsolatedReader()) as reader:
-        letters = Intake(office.database, system_clock, office.settings, reader=reader).letters
+        intake = Intake(office.database, system_clock, office.settings, reader=reader)
+        letters, known = intake.letters, _tokens_of(office, intake, raw, recipient)
+        if not known:
+            raise Failure(_("The letter is for no address of this server."))
+        envelope = Envelope(read_head(raw).from_address, known[0], raw, "", "local")
         letter_id, is_new = letters.store(envelope)
         if not is_new and _stored(office, letter_id).status != "new":
             raise Failure(_("This very letter was dealt with before."))
@@ -66,6 +62,17 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
     if dealt.status != "done":
         raise Failure(told)
     click.echo(told)
+
+
+def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | None) -> Sequence[str]:
+    """The local parts of this server that a letter is for."""
+    settings = office.settings
+    if settings.mail.mailbox and not (recipient and settings.mail.token_in(recipient)):
+        return intake.mailbox.tokens_for(raw)
+    candidates = (recipient,) if recipient else read_head(raw).recipients
+    named = (settings.mail.token_in(address) or token_of(address.rpartition("@")[0]) for address in candidates)
+    with office.database.read() as tx:
+        return [token for token in named if destination_of(tx, settings, token, to_ms(system_clock()))]
 
 
 def _stored(office: CliContext, letter_id: int) -> LetterRow:
@@ -122,6 +129,8 @@ def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | Non
     """Plays by mail from the command line."""
     if office.settings.mail.relay is not None:
         raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
+    if office.settings.mail.mailbox:
+        raise Failure(_("Letters come to a mailbox here; `pbem mail inject` takes one from a file."))
     with office.database.read() as tx:
         game = office.game(tx, tag)
         contacts = repo.seat_contacts(tx, game.id)

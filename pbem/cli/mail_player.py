@@ -67,7 +67,7 @@ class Received:
     text: str
     in_reply_to: str = ""
     sender: str = ""
-    """The bare address it came from, to which answers go."""
+    """The bare address to which answers go."""
 
 
 def letter(orders: Sequence[str], sender: str, recipient: str, answered: Received | None) -> EmailMessage:
@@ -143,5 +143,5 @@ def received(path: Path) -> Received:
         subject=str(message["Subject"]),
         text="" if text is None else str(text.get_content()),
         in_reply_to=str(message.get("In-Reply-To", "")).strip(),
-        sender=parseaddr(str(message["From"]))[1],
+        sender=parseaddr(str(message["Reply-To"] or message["From"]))[1],
     )

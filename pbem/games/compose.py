@@ -260,7 +260,8 @@ def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
 class Chapter:
     """The news of one game for one reader: their view, what happened, what was written to them, and what they may do.
 
-    `address` is where their orders go; empty where they are not to move, or only watches.
+    `address` is where their orders go, empty where they are not to move, or only watches; `code` the line that tells
+    what they are for, where the address does not.
     """
 
     view: SeatView
@@ -269,6 +270,7 @@ class Chapter:
     press: Sequence[PressPiece] = field(repr=False)
     legal: Iterable[Action] = ()
     address: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)
 
     @property
     def is_new(self) -> bool:
@@ -305,11 +307,13 @@ def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
     text, context = words.text, told.context
     sheet = parts.presenter.suggested_orders(tuple(told.legal))
     url = f"mailto:{told.address}?subject={quote(f'Re: {subject(context)}')}"
+    if told.code:
+        url += f"&body={quote(told.code)}%0D%0A"
     return [
         parts.presenter.hand(told.view),
         doc.Link(text("Your orders for %(tag)s go to", tag=context.tag), told.address, url),
         _label(text("You might write:")),
-        doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
+        doc.Orders(tuple(map(doc.OrderLine, filter(None, (told.code, *sheet))))),
     ]
 
 

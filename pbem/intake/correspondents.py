@@ -1,6 +1,7 @@
 """Somebody whose letter is dealt with: where answers go to them, and by which of the server's addresses they answer."""
 
 from pbem.adjudicator.correspondence.answer_limits import Correspondent
+from pbem.config import Settings
 from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -19,3 +20,12 @@ def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
             return Correspondent(asked.address, asked.language, asked.token, known.id if known else None)
         case _:
             return None
+
+
+def asked_player(tx: Tx, settings: Settings, address: str) -> Correspondent | None:
+    """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
+
+    None where the server has an address for everything, or where nobody plays under that address.
+    """
+    player = repo.player_by_address(tx, address) if settings.mail.mailbox and address else None
+    return None if player is None else Correspondent(player.address, player.language, player.token)

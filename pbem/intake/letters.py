@@ -20,7 +20,7 @@ from pbem.intake.addresses import (
     SeatDestination,
     destination_of,
 )
-from pbem.intake.correspondents import correspondent
+from pbem.intake.correspondents import asked_player, correspondent
 from pbem.intake.door import Door
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.unproved import prove
@@ -229,7 +229,7 @@ def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Des
     """The limit on answers to a letter's writer; None where it gets none, or one by limits of the lobby's own."""
     if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
         return None
-    writer = correspondent(visit.tx, to)
+    writer = correspondent(visit.tx, to) or asked_player(visit.tx, visit.settings, letter.from_address)
     return None if writer is None else AnswerLimit(visit.tx, visit.settings, writer, letter, visit.now_ms)
 
 

@@ -82,20 +82,24 @@ class MailboxIntake:
 
         self._door.database.write(work)
 
+    def tokens_for(self, raw: bytes) -> tuple[str, ...]:
+        """The local parts of this server that a letter is for; none where it is for nobody here."""
+        settings, now_ms = self._door.settings, self._door.now_ms()
+        letter = read_of_mailbox(self._reader, settings, raw)
+        with self._door.database.read() as tx:
+            return tokens_for(tx, settings, raw, letter, now_ms)
+
     def take(self, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
         """Take a letter, durably, where it is for somebody here; else it is noted as left alone, and False returned.
 
         Raises Busy where it is for the lobby, and many letters to that wait.
         """
-        settings, now_ms = self._door.settings, self._door.now_ms()
-        letter = read_of_mailbox(self._reader, settings, raw)
-        with self._door.database.read() as tx:
-            tokens = tokens_for(tx, settings, raw, letter, now_ms)
+        tokens, now_ms, lobby = self.tokens_for(raw), self._door.now_ms(), self._door.settings.mail.lobby
         if not tokens:
             self.leave(folder, [uid])
             return False
-        if settings.mail.lobby in tokens:
-            self._letters.recipient(settings.mail.lobby)
+        if lobby in tokens:
+            self._letters.recipient(lobby)
         envelopes = _envelopes(raw, tokens, peer)
 
         def work(tx: Tx) -> None:

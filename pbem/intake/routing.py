@@ -19,7 +19,7 @@ from pbem.config import Settings
 from pbem.intake.addresses import destination_of
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
-from pbem.mail.reading.automatic import recognise
+from pbem.mail.reading.automatic import recognise, suspect
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.reading.text import MAX_HEADER
@@ -57,7 +57,7 @@ def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int) -> bool:
         return True
     if _may_be_report(head) or _is_player(tx, head):
         return True
-    is_written = recognise(head, mail_from=mail_from_of(head), own_domain="") is None
+    is_written = (recognise(head, mail_from=mail_from_of(head), own_domain="") or suspect(head)) is None
     return bool(settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
 
 
@@ -143,7 +143,10 @@ def _may_be_report(head: LetterHead) -> bool:
 
 def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLetter) -> bool:
     """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to come in."""
-    return _is_player(tx, head) or (is_address(head.from_address) and _names_lobby(settings, head.subject, letter))
+    if _is_player(tx, head):
+        return True
+    is_persons = is_address(head.from_address) and suspect(head) is None
+    return is_persons and _names_lobby(settings, head.subject, letter)
 
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:

@@ -51,6 +51,7 @@ from pbem.lobby.office import (
 )
 from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
+from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.sending.outgoing import queue_mail
@@ -153,7 +154,7 @@ def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
     def carry_out(command: OfficeCommand) -> Done:
         if isinstance(command, RenewAddress):
             check_renewal(context.player.token_renewed_ms, context.now_ms, context.words)
-            return Done(tuple(renewal_sentences(context.words)))
+            return Done(tuple(renewal_sentences(context.settings, context.words)))
         return letters.preview_line(context, command) if isinstance(command, ModeratorLine) else do(command)
 
     return carry_out
@@ -262,7 +263,7 @@ class Visit:
             "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
             "and the operator can see it."
         )
-        self._write(player, doc.Paragraph(text), letter)
+        self._write(player, [doc.Paragraph(text)], letter)
 
     def from_player(
         self, letter: Letter | BrokenLetter, player: PlayerRow, looked_up: LookedUp | None = None
@@ -270,7 +271,7 @@ class Visit:
         """Carries out a player's letter, or sends the answer that was looked up for who the player still is."""
         words = catalogue(player.language)
         if isinstance(letter, BrokenLetter):
-            self._write(player, doc.Paragraph(broken_letter_heading(letter, words)), letter)
+            self._write(player, [doc.Paragraph(broken_letter_heading(letter, words))], letter)
             return Closing(inbox_outcome(letter))
         context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
@@ -348,7 +349,8 @@ class Visit:
         player = repo.player_by_address(self.tx, writer)
         if player is None and not registering.has_allowance(self.tx, self.settings, "lobby", self.now_ms):
             return Closing("too many strangers within an hour", "ignored")
-        if not registering.may_write(self.tx, writer, self.now_ms):
+        is_asked = player is not None and bool(self.settings.mail.mailbox)  # who may have forgotten a code
+        if not is_asked and not registering.may_write(self.tx, writer, self.now_ms):
             return Closing("answered within a day", "ignored")
         if player is None:
             registering.use_allowance(self.tx, "lobby", self.now_ms)
@@ -358,6 +360,9 @@ class Visit:
             return Closing("told how to be registered")
         if player.bot is not None:
             return Closing("from a program", "ignored")
+        if is_asked:
+            self._write(player, ask_what_for(self.tx, self.settings, player, catalogue(player.language)), letter)
+            return Closing("asked what it is for")
         self._point_to_own_address(letter, player)
         return Closing("pointed to the player's own address")
 
@@ -371,7 +376,7 @@ class Visit:
             "also ask for one of these: %(ways)s.",
             ways=ways,
         )
-        self._write(player, doc.Paragraph(text), letter)
+        self._write(player, [doc.Paragraph(text)], letter)
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
         """A player as those who do something for them want them."""
@@ -387,10 +392,10 @@ class Visit:
     def _lines(self, letter: Letter, is_writers: Callable[[MailRow], bool]) -> tuple[str, ...]:
         return own_lines(self.tx, letter, answered_mail(self.tx, letter, is_writers))
 
-    def _write(self, player: PlayerRow, block: doc.Block, letter: Letter | BrokenLetter) -> None:
+    def _write(self, player: PlayerRow, blocks: Sequence[doc.Block], letter: Letter | BrokenLetter) -> None:
         subject = catalogue(player.language).text("Your place at %(server)s", server=self.settings.server.name)
         write_to(
-            self.tx, self.settings, player, "lobby", subject, [block], self.now_ms,
+            self.tx, self.settings, player, "lobby", subject, blocks, self.now_ms,
             answering=letter.message_id, auto="auto-replied",
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.descriptions import entry, lists_for
+from pbem.lobby.ways_to_write import own_way
 from pbem.mail.reading.text import chosen_name, without_links
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import BadName
@@ -193,9 +194,5 @@ def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
 
 def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
     """The welcome to a new player: their own address here, and the lists that they may join."""
-    how = words.text(
-        "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
-        'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',
-        help=OFFICE.fill("{help}", player.language),
-    )
+    how = own_way(settings, player, words)
     return [doc.Paragraph(how), *lists_for(tx, player, words, settings.server.time_zone)]

@@ -87,6 +87,7 @@ def install(app: Flask) -> None:
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals["headings_of"] = lambda kind: presentation_of(kind).headings
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
+    env.globals["mail"] = lambda: site().settings.mail
     env.globals["lobby_address"] = lambda: site().settings.mail.address_of(site().settings.mail.lobby)
 
 

@@ -19,6 +19,7 @@ from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.games.compose import Chapter, chapter
 from pbem.i18n import catalogue
+from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
 from pbem.reports.press import PressPiece
 from pbem.store import Tx
@@ -91,9 +92,16 @@ def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> No
     blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(now_ms), zone))]
     for told in chapters:
         blocks += chapter(told, words)
-    about = words.text(
-        "You are sent one mail a day, as you chose in your settings. Orders go to the address of each game, not in "
-        "answer to this mail."
+    about = (
+        words.text(
+            "You are sent one mail a day, as you chose in your settings. Orders need the line with the code of their "
+            "game, also in answer to this mail."
+        )
+        if settings.mail.is_shared
+        else words.text(
+            "You are sent one mail a day, as you chose in your settings. Orders go to the address of each game, not in "
+            "answer to this mail."
+        )
     )
     subject = words.text("Your games at %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "digest", subject, [*blocks, doc.Paragraph(about)], now_ms)
@@ -131,6 +139,7 @@ def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Pr
         press=press,
         legal=tuple(post.ruleset.legal(view)) if is_mine else (),
         address=settings.mail.address_of(contact.token) if is_mine else "",
+        code=code_line(contact.token) if settings.mail.is_shared else "",
     )
 
 

@@ -38,7 +38,7 @@ def judge_renewal(context: SeatContext, request: RenewAddress) -> JudgedCommand:
     def effect() -> None:
         _renew_seat_address(context.tx, contact, context.now_ms, context.letter_id)
 
-    return JudgedCommand([*renewal_sentences(words), *_not_carried_out(waiting, words)], effect)
+    return JudgedCommand([*renewal_sentences(context.settings, words), *_not_carried_out(waiting, words)], effect)
 
 
 def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None:
@@ -47,8 +47,13 @@ def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None
         raise Refused(words.text("This address is new already; it can be renewed once a day."))
 
 
-def renewal_sentences(words: Catalogue) -> list[str]:
+def renewal_sentences(settings: Settings, words: Catalogue) -> list[str]:
     """The consequences of renewing an address, in sentences for its owner."""
+    if settings.mail.is_shared:
+        return [
+            words.text("The code in our emails is replaced, and the old one is no longer known."),
+            words.text("Replies to older emails are not taken; the next one has the new code."),
+        ]
     return [
         words.text("The address that you write to is replaced, and takes no more email."),
         words.text("Our emails come from the new one, which nobody else is told."),
@@ -72,14 +77,14 @@ def renew_seat_address(
     if by is not None:
         check_renewal(contact.token_renewed_ms, now_ms, words)
     closed = _renew_seat_address(tx, contact, None if by is None else now_ms, None)
-    _write_to_seat(tx, settings, contact, _renewed(words), _not_carried_out(closed, words), now_ms)
+    _write_to_seat(tx, settings, contact, _renewed(settings, words), _not_carried_out(closed, words), now_ms)
     return contact
 
 
 def send_seat_address(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
     """Mail a player from their seat's address, so that they know it. Raises NotFound."""
     contact = repo.seat_contacts(tx, game_id)[seat]
-    _write_to_seat(tx, settings, contact, _address_sentence(catalogue(contact.language)), [], now_ms)
+    _write_to_seat(tx, settings, contact, _address_sentence(settings, catalogue(contact.language)), [], now_ms)
 
 
 def renew_account_address(
@@ -100,14 +105,14 @@ def renew_account_address(
     old = (player.token, *repo.drop_registrations(tx, player.address))
     lost = _not_carried_out(sum(repo.close_letters_to(tx, token, letter_id, _CLOSED) for token in old), words)
     if letter_id is None:
-        _write_to_account(tx, settings, player_id, _renewed(words), lost, now_ms)
-    return [*renewal_sentences(words), *lost]
+        _write_to_account(tx, settings, player_id, _renewed(settings, words), lost, now_ms)
+    return [*renewal_sentences(settings, words), *lost]
 
 
 def send_account_address(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
     """Mail a player from the address of their account, so that they know it. Raises NotFound."""
     words = catalogue(repo.player(tx, player_id).language)
-    _write_to_account(tx, settings, player_id, _address_sentence(words), [], now_ms)
+    _write_to_account(tx, settings, player_id, _address_sentence(settings, words), [], now_ms)
 
 
 def _write_to_account(
@@ -133,11 +138,25 @@ def _renew_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, le
     return repo.close_letters_to(tx, contact.token, letter_id, _CLOSED)
 
 
-def _address_sentence(words: Catalogue) -> str:
+def _address_sentence(settings: Settings, words: Catalogue) -> str:
+    if settings.mail.is_shared:
+        return words.text("You asked where to write: reply to this email, or copy the line with its code.")
+    if settings.mail.mailbox:
+        return words.text("You asked for your address: it is the one that replies to this email go to.")
     return words.text("You asked for your address: it is the one that this email comes from.")
 
 
-def _renewed(words: Catalogue) -> str:
+def _renewed(settings: Settings, words: Catalogue) -> str:
+    if settings.mail.is_shared:
+        return words.text(
+            "Your code was renewed: this email has the new one. Replies to older emails are not taken, and nobody else "
+            "is told."
+        )
+    if settings.mail.mailbox:
+        return words.text(
+            "Your address was renewed: replies to this email go to the new one. The old one takes no more email, and "
+            "nobody else is told."
+        )
     return words.text(
         "Your address was renewed: this email comes from the new one. The old one takes no more email, and nobody else "
         "is told."

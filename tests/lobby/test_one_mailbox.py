@@ -1,0 +1,353 @@
+"""A server whose only address is a mailbox: whom a letter is for, what is asked, and what is none of our business."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+from adjudicator.kit import BEGINNING
+from renderer_kit import RENDERER
+from server.kit import FIRST_TURN, Place, address_of, new_place, open_game
+from simulated_kit import StoppedClock
+
+from pbem.daemon.sender import Sender
+from pbem.intake import Intake
+from pbem.intake.routing import concerns_us
+from pbem.mail.maildir import Maildir
+from pbem.mail.reply_codes import code_line, code_of, codes_in
+from pbem.mail.sending.maildir import MaildirTransport
+from pbem.store import repository as repo
+from pbem.store.rows import LetterRow, MailboxFolderRow
+
+BOX: Final = "railroad@provider.test"
+
+
+@dataclass
+class Club:
+    """A server at a mailbox, without its network."""
+
+    place: Place
+    clock: StoppedClock = field(default_factory=lambda: StoppedClock(BEGINNING))
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def __post_init__(self) -> None:
+        settings, database = self.place.settings, self.place.database
+        self.intake = Intake(database, self.clock, settings)
+        self.sender = Sender(database, MaildirTransport(settings.maildir), self.clock, settings, RENDERER)
+        self.folder: MailboxFolderRow = self.intake.mailbox.folder("railroad@imap.test", "INBOX", 1)
+        for tag in ("e1", "e2"):
+            assert open_game(self.place, "Anna", "Bert", clock=self.clock) == tag
+        self.send()
+
+    def send(self) -> None:
+        """Have all mails leave."""
+        while self.sender.round():
+            pass
+
+    def mails(self, address: str) -> list[EmailMessage]:
+        """The mails that a person got, the oldest first."""
+        files = Maildir(MaildirTransport(self.place.settings.maildir).folder(address)).files()
+        return [_parsed(path.read_bytes()) for path in files.values()]
+
+    def newest(self, name: str, tag: str = "e1") -> EmailMessage:
+        """The newest mail of a game to a player."""
+        return [mail for mail in self.mails(address_of(name)) if f" {tag}]" in str(mail["Subject"])][-1]
+
+    def token(self, name: str, tag: str = "") -> str:
+        """The secret local part of a player's seat, or of their account."""
+        with self.place.database.read() as tx:
+            player = repo.player_by_address(tx, address_of(name))
+            assert player is not None
+            game = repo.game_by_tag(tx, tag) if tag else None
+            seats = repo.seat_contacts(tx, game.id) if game else []
+            return next((one.token for one in seats if one.player_id == player.id), player.token)
+
+    def bring(self, letter: EmailMessage | bytes) -> LetterRow | None:
+        """Bring a letter to the mailbox, and have it dealt with; None where it is left alone."""
+        self.clock.advance(timedelta(minutes=3))
+        raw = letter if isinstance(letter, bytes) else letter.as_bytes(policy=policy.SMTP)
+        head = raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+        with self.place.database.read() as tx:
+            may_be_ours = concerns_us(tx, self.place.settings, head, len(raw))
+        is_taken = self.intake.mailbox.take(self.folder, next(self.numbers), raw, "")
+        assert may_be_ours or not is_taken, "by its headers it would not even have been fetched"
+        if not is_taken:
+            return None
+        with self.place.database.read() as tx:
+            row = repo.next_new_letter(tx)
+        assert row is not None
+        self.intake.letters.receive(row.id)
+        self.send()
+        with self.place.database.read() as tx:
+            return repo.letter(tx, row.id)
+
+    def letter(self, sender: str, text: str, subject: str = "orders", to: str = BOX, **headers: str) -> EmailMessage:
+        """A letter that somebody writes."""
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = sender, to, subject
+        letter["Message-ID"] = f"<{next(self.numbers)}.letter@provider.test>"
+        for name, value in headers.items():
+            letter[name.replace("_", "-")] = value
+        letter.set_content(text)
+        return letter
+
+    def reply(
+        self, mail: EmailMessage, text: str, *, sender: str = "", names: bool = True, quotes: bool = False
+    ) -> EmailMessage:
+        """An answer to a mail; `names` says whether it has the mail's id, `quotes` whether it quotes the text."""
+        named = {"In_Reply_To": str(mail["Message-ID"])} if names else {}
+        quoted = "\n".join(f"> {line}" for line in text_of(mail).splitlines()) if quotes else ""
+        to, back = str(mail["To"].addresses[0].addr_spec), str(mail["Reply-To"].addresses[0].addr_spec)
+        return self.letter(sender or to, f"{text}\n\n{quoted}", f"Re: {mail['Subject']}", back, **named)
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    mail = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def text_of(mail: EmailMessage) -> str:
+    """A mail's plain text."""
+    part = mail.get_body(("plain",))
+    return "" if part is None else str(part.get_content())
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club whose provider knows no plus."""
+    with new_place(tmp_path, mail=f'mailbox = "{BOX}"') as place:
+        yield Club(place)
+
+
+@pytest.fixture
+def plus_club(tmp_path: Path) -> Iterator[Club]:
+    """A club whose provider brings railroad+anything to the same mailbox."""
+    with new_place(tmp_path, mail=f'mailbox = "{BOX}"\nplus = true') as place:
+        yield Club(place)
+
+
+def was_done(row: LetterRow | None, tag: str = "e1") -> bool:
+    """Whether a letter was dealt with for a game."""
+    assert row is not None
+    return row.status == "done" and row.game_id == int(tag[1:])
+
+
+def test_mails_come_from_the_mailbox_and_carry_the_code_of_their_seat_alone(club: Club) -> None:
+    codes: set[str] = set()
+    for name in ("Anna", "Bert"):
+        for tag in ("e1", "e2"):
+            mail = club.newest(name, tag)
+            assert str(mail["From"]) == f"Railroad Dice {tag} <{BOX}>"
+            assert str(mail["Reply-To"]) == BOX
+            assert f"\n\n{code_line(club.token(name, tag))} (keep" in text_of(mail)
+            html = mail.get_body(("html",))
+            assert html is not None
+            assert code_line(club.token(name, tag)) in str(html.get_content())
+            assert codes_in(text_of(mail).splitlines()) == (code_of(club.token(name, tag)),)
+            assert club.token(name, tag) not in mail.as_string()
+            codes.update(codes_in(text_of(mail).splitlines()))
+    assert len(codes) == 4
+
+
+@pytest.mark.parametrize("tag", ["e1", "e2"])
+def test_an_answer_is_for_the_game_whose_mail_it_answers_by_its_id_or_by_the_code_it_quotes(
+    club: Club, tag: str
+) -> None:
+    mail = club.newest("Bert", tag)
+    assert was_done(club.bring(club.reply(mail, "status")), tag)
+    assert was_done(club.bring(club.reply(mail, "status", names=False, quotes=True)), tag)
+
+
+@pytest.mark.parametrize("written", ["# code {} (keep this line)", "code {}", "Code: {}", "code {} (keep this line)"])
+def test_a_new_letter_is_for_the_game_whose_code_it_has(club: Club, written: str) -> None:
+    code = code_line(club.token("Anna", "e2")).removeprefix("# code ").lower()
+    text = "\n".join((written.format(code), *FIRST_TURN))
+    row = club.bring(club.letter("Anna <anna@player.test>", text))
+    assert was_done(row, "e2")
+    assert "NOT UNDERSTOOD" not in text_of(club.newest("Anna", "e2"))
+
+
+def test_what_cannot_be_told_apart_is_asked_and_the_answer_is_carried_out(club: Club) -> None:
+    row = club.bring(club.letter(address_of("Anna"), "roll 4?"))
+    assert row is not None
+    assert row.outcome == "asked what it is for"
+    question = club.mails(address_of("Anna"))[-1]
+    lines = text_of(question).splitlines()
+    for tag in ("e1", "e2", ""):
+        assert any(line.startswith(code_line(club.token("Anna", tag))) for line in lines)
+    own = next(line for line in lines if line.endswith("e2 Whitsun"))
+    row = club.bring(club.reply(question, "\n".join((own, *FIRST_TURN)), quotes=True))
+    assert was_done(row, "e2")
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 2).active_seat == 1
+    row = club.bring(club.reply(question, "games", quotes=True))
+    assert row is not None
+    assert (row.status, row.game_id) == ("done", None)
+    assert "Whitsun" in text_of(club.mails(address_of("Anna"))[-1]), "else it is for the account"
+
+
+def test_a_flood_in_a_players_name_does_not_become_a_flood_to_them(club: Club) -> None:
+    before = len(club.mails(address_of("Anna")))
+    for number in range(40):
+        club.bring(club.letter(address_of("Anna"), f"sell {number}"))
+    assert len(club.mails(address_of("Anna"))) - before < 20
+    assert was_done(club.bring(club.reply(club.newest("Anna"), "status")))
+    assert text_of(club.newest("Anna"))
+
+
+def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Club) -> None:
+    mail = club.newest("Anna")
+    row = club.bring(club.reply(mail, "\n".join(FIRST_TURN), sender=address_of("Bert")))
+    assert row is not None
+    assert (row.status, row.outcome) == ("ignored", "not from the seat's player")
+    row = club.bring(club.letter(address_of("Bert"), "\n".join((code_line(club.token("Anna", "e1")), *FIRST_TURN))))
+    assert row is not None
+    assert row.outcome == "asked what it is for"
+    assert club.token("Anna", "e1") not in text_of(club.mails(address_of("Bert"))[-1])
+    assert code_of(club.token("Anna", "e1")) not in text_of(club.mails(address_of("Bert"))[-1]).replace("-", "")
+    many = "\n".join(f"# code {code[:4]}-{code[4:]}" for code in (f"{number:08}" for number in range(2000)))
+    row = club.bring(club.letter(address_of("Anna"), f"{many}\n{code_line(club.token('Anna', 'e1'))}"))
+    assert row is not None
+
+
+def test_after_a_new_code_older_mails_and_the_old_code_are_for_nothing(club: Club) -> None:
+    mail, code = club.newest("Anna"), code_line(club.token("Anna", "e1"))
+    club.bring(club.reply(mail, "renew address"))
+    club.bring(club.reply(club.newest("Anna"), "confirm"))
+    assert code_line(club.token("Anna", "e1")) != code
+    assert code_line(club.token("Anna", "e1")) in text_of(club.newest("Anna"))
+    for letter in (club.reply(mail, "status"), club.letter(address_of("Anna"), f"{code}\nstatus")):
+        row = club.bring(letter)
+        assert row is not None
+        assert row.outcome == "asked what it is for"
+    assert was_done(club.bring(club.reply(club.newest("Anna"), "status")))
+
+
+PRIVATE = {
+    "a friend": ("Dinner", "Join us on Friday?", {}),
+    "a short friend": ("Friday", "Help!", {}),
+    "a friend who wants a seat": ("Chess", "register me for the tournament, please", {}),
+    "a newsletter": ("Register now", "join today", {"List_Unsubscribe": "<https://x.test>"}),
+    "an advertisement": ("Join", "Join now: https://casino.test", {}),
+    "bulk": ("lobby", "register Ada", {"Precedence": "bulk"}),
+    "a robot": ("lobby", "register Ada", {"Auto_Submitted": "auto-generated"}),
+}
+
+
+@pytest.mark.parametrize("kind", PRIVATE)
+def test_private_mail_is_left_alone(club: Club, kind: str) -> None:
+    subject, text, headers = PRIVATE[kind]
+    assert club.bring(club.letter("someone@elsewhere.test", text, subject, **headers)) is None
+    assert not club.mails("someone@elsewhere.test")
+
+
+def test_our_own_mails_and_what_the_mailbox_sends_are_no_letters(club: Club) -> None:
+    assert club.bring(club.newest("Anna")) is None
+    assert club.bring(club.letter(f"The host <{BOX}>", "lists", "lobby")) is None
+    assert club.bring(club.letter(BOX, "status", In_Reply_To=str(club.newest("Anna")["Message-ID"]))) is None
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [("lobby", "Hello!"), ("Re: Lobby: may I?", "x"), ("hi", "register Zoe Q"), ("join", ""), ("lists", "Hi there")],
+)
+def test_a_stranger_begins_and_others_at_the_same_provider_are_not_us(club: Club, subject: str, text: str) -> None:
+    zoe = "zoe@provider.test"
+    row = club.bring(club.letter(zoe, text, subject))
+    assert row is not None
+    assert row.outcome == "told how to be registered"
+    (told,) = club.mails(zoe)
+    assert club.bring(club.reply(told, "register Zoe")) is not None
+    with club.place.database.read() as tx:
+        player = repo.player_by_address(tx, zoe)
+    assert player is not None
+    welcome = club.mails(zoe)[-1]
+    assert code_line(player.token) in text_of(welcome)
+    assert "The code in this email is yours alone" in " ".join(text_of(welcome).split())
+    assert "address" not in text_of(welcome)
+    row = club.bring(club.letter(zoe, f"{code_line(player.token)}\nopen first rails for 2"))
+    assert row is not None
+    assert row.status == "done"
+
+
+BOUNCE = """From: Mail Delivery System <MAILER-DAEMON@provider.test>
+Return-Path: <>
+To: railroad@provider.test
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <bounce{number}@provider.test>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+No such user.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; provider.test
+
+Final-Recipient: rfc822; {address}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 no such user
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: {message_id}
+Subject: x
+
+--b--
+"""
+
+
+def test_mails_that_come_back_are_noted_and_those_of_others_are_left_alone(club: Club) -> None:
+    facts = {"address": address_of("Anna"), "number": 1}
+    ours = BOUNCE.format(message_id=club.newest("Anna")["Message-ID"], **facts)
+    row = club.bring(ours.replace("\n", "\r\n").encode())
+    assert row is not None
+    assert row.outcome == "automatic: report"
+    with club.place.database.read() as tx:
+        mails = [mail for mail in repo.mails_of_seat(tx, 1, 0) if mail.message_id == club.newest("Anna")["Message-ID"]]
+        assert [bounce.failed for bounce in repo.bounces_of(tx, [mails[0].id])] == [True]
+    assert club.bring(BOUNCE.format(message_id="<a@provider.test>", **facts).replace("\n", "\r\n").encode()) is None
+
+
+def test_with_plus_each_game_has_an_address_to_which_answers_go(plus_club: Club) -> None:
+    club, token = plus_club, plus_club.token("Anna", "e2")
+    mail = club.newest("Anna", "e2")
+    assert str(mail["From"]) == f"Railroad Dice e2 <{BOX}>"
+    assert str(mail["Reply-To"]) == f"railroad+{token}@provider.test"
+    assert "# code" not in text_of(mail)
+    assert was_done(
+        club.bring(club.letter(address_of("Anna"), "status", to=f"RailRoad+{token.upper()}@provider.test")), "e2"
+    )
+    forwarded = {"Delivered_To": f"railroad+{token}@provider.test"}
+    assert was_done(club.bring(club.letter(address_of("Anna"), "status", to="us@list.test", **forwarded)), "e2")
+    mangled = club.reply(mail, "status")
+    mangled.replace_header("To", BOX)
+    assert was_done(club.bring(mangled), "e2"), "a mail program that does not look at Reply-To"
+    row = club.bring(club.letter(address_of("Anna"), "status"))
+    assert row is not None
+    assert row.outcome == "asked what it is for"
+    assert f"railroad+{token}@provider.test" in text_of(club.mails(address_of("Anna"))[-1])
+    row = club.bring(club.letter("zoe@elsewhere.test", "Hello!", to="railroad+lobby@provider.test"))
+    assert row is not None
+    assert row.outcome == "told how to be registered"
+    assert club.bring(club.letter("zoe@elsewhere.test", "Hello!", to="railroad+nothing@provider.test")) is None
+
+
+def test_the_addresses_in_settings_are_of_the_mailbox(club: Club) -> None:
+    mail = club.place.settings.mail
+    assert mail.domain == "provider.test"
+    assert mail.is_own("Railroad@Provider.test")
+    assert mail.is_own("railroad+x@provider.test")
+    assert not mail.is_own("zoe@provider.test")
+    assert not mail.is_own("railroad@elsewhere.test")
