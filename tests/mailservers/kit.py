@@ -98,6 +98,13 @@ class Correspondent:
         """The newest mail that tells of a game's log position or a later one."""
         return self.await_mail(lambda mail: position_in(mail, tag) >= position, f"the mail of #{position}")
 
+    def write(self, to: str, subject: str, *lines: str) -> EmailMessage:
+        """Send a letter that answers nothing; gives the mail that answers it."""
+        written = letter(lines, self.address, to, None)
+        written.replace_header("Subject", subject)
+        self._door.send_message(written)
+        return self.await_mail(lambda mail: mail["In-Reply-To"] == written["Message-ID"], "an answer")
+
     def answer(self, mail: EmailMessage, *lines: str) -> EmailMessage:
         """Send a letter in answer to a mail; gives the mail that answers it."""
         return self.await_answer(self.send(mail, *lines))

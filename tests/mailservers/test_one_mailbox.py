@@ -1,0 +1,120 @@
+"""A club whose host has a free mail account and nothing else: one address, no plus, letters by IMAP."""
+
+import smtplib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, Mailbox
+from rows_kit import is_quiet, mails_after
+from server.kit import Place, await_until, kept, run_pbem, serving
+
+from mailservers.kit import Correspondent, game_of, open_short_game, play, relay_settings, text_of
+from pbem.mail.reply_codes import codes_in
+from pbem.store import repository as repo
+
+BOX = "club@provider.test"
+
+
+@pytest.fixture
+def host(dovecot: Dovecot) -> Mailbox:
+    """The host's mailbox, empty."""
+    return dovecot.mailbox("club")
+
+
+@pytest.fixture
+def place(
+    tmp_path: Path, exim: Exim, dovecot: Dovecot, host: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Place]:
+    """A place as `pbem init` makes it, whose only address is a mailbox at a provider."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("PBEM_MAIL__IMAP__PASSWORD", PASSWORD)
+    for domain in ("player.test", "provider.test"):
+        exim.route(domain, dovecot.lmtp, "lmtp")
+    imap = f'[mail.imap]\nhost = "localhost"\nport = {dovecot.imaps}\nuser = "{host.user}"\nca_file = "{CERTIFICATE}"\n'
+    config = tmp_path / "pbem.toml"
+    config.write_text(
+        "[web]\nport = 0\nhealth_port = 0\n[log]\nlevel = 'error'\n"
+        f'[mail]\nmailbox = "{BOX}"\nlisten_port = 0\n{imap}{relay_settings(exim)}\n'
+    )
+    config.chmod(0o600)
+    run_pbem("--config", config, "init")
+    with Place(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def players(exim: Exim, dovecot: Dovecot) -> Iterator[list[Correspondent]]:
+    """Two players with mailboxes of their own."""
+    with ExitStack() as opened:
+        yield [opened.enter_context(Correspondent(name, exim, dovecot)) for name in ("Cleo", "Dan")]
+
+
+@pytest.mark.parametrize("letters", [2, pytest.param(None, marks=pytest.mark.soak, id="whole game")])
+def test_a_club_meets_and_plays_through_one_mailbox(
+    place: Place, exim: Exim, host: Mailbox, players: list[Correspondent], letters: int | None
+) -> None:
+    cleo, dan = players
+    private = EmailMessage()
+    private["From"], private["To"], private["Subject"] = "friend@elsewhere.test", BOX, "Friday"
+    private.set_content("Join us for dinner?")
+    with smtplib.SMTP(HOST, exim.port) as door:
+        door.send_message(private)
+    with serving(place) as server:
+        welcome = cleo.answer(cleo.write(BOX, "lobby", "Hello! May I play?"), "register Cleo")
+        opened = cleo.answer(welcome, "open first rails for 2")
+        assert "NOT UNDERSTOOD" not in text_of(opened)
+        dan.answer(dan.write(BOX, "Games", "register Dan"), "confirm", "join 1")
+        await_until(lambda: bool(games(place)), "the game")
+        (tag,) = games(place)
+        sent = play(place.database, tag, [cleo, dan], letters)
+        assert len(sent) == letters or game_of(place.database, tag).status == "over"
+        question = cleo.write(BOX, "my orders", "status")
+        (own,) = [line for line in text_of(question).splitlines() if line.endswith(game_of(place.database, tag).name)]
+        status = cleo.write(BOX, "my orders", own, "status")
+        assert f" {tag}]" in str(status["Subject"])
+        await_until(lambda: is_quiet(place.database), "quiet")
+        with place.database.read() as tx:
+            rows, counts, looked_at = mails_after(tx, 0), repo.letter_counts(tx), repo.mailbox_counts(tx)
+        assert counts == {"done": len(sent) + 7}
+        assert looked_at == (len(sent) + 7, 1)
+        for player, other in ((cleo, dan), (dan, cleo)):
+            written = [row.message_id for row in rows if row.to_address == player.address]
+            player.await_message(written[-1])
+            assert sorted(str(mail["Message-ID"]).strip() for mail in player.mails) == sorted(written)
+            assert not codes_of(player.mails) & codes_of(other.mails), "a code is its owner's alone"
+    with host.open() as box:
+        unread = [mail.subject for mail in box.fetch("UNSEEN", mark_seen=False)]
+    assert unread == ["Friday"], "what is private nobody has touched"
+    assert "letters taken, 1 left alone" in place.pbem("doctor").output
+
+
+def test_a_report_that_comes_back_to_the_mailbox_is_counted(
+    place: Place, dovecot: Dovecot, players: list[Correspondent]
+) -> None:
+    dovecot.forget("dan")
+    with serving(place) as server:
+        tag = open_short_game(place, [player.name for player in players])
+        await_until(lambda: bool(bounced(place, tag)), "the bounce")
+        assert bounced(place, tag) == [1]
+
+
+def games(place: Place) -> list[str]:
+    """The tags of all games."""
+    with place.database.read() as tx:
+        return [game.tag for game in repo.games(tx)]
+
+
+def bounced(place: Place, tag: str) -> list[int | None]:
+    """The seats of the mails that came back."""
+    mails = kept(place, tag).mails
+    with place.database.read() as tx:
+        found = {bounce.mail_id for bounce in repo.bounces_of(tx, [mail.id for mail in mails])}
+    return [mail.seat for mail in mails if mail.id in found]
+
+
+def codes_of(mails: list[EmailMessage]) -> set[str]:
+    """The codes in mails."""
+    return {code for mail in mails for code in codes_in(text_of(mail).splitlines())}
