@@ -58,7 +58,7 @@ def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
         return violation("R2-13", "complex_there" if lying else "empty", **named)
     if action.pair in lying:
         return violation("R2-13", "same_track", **named)
-    piece = complex_piece(lying[0], action.pair)
+    piece = complex_piece(*lying, action.pair)
     face = table.box.face_for(piece, action.wild)
     if face not in turn.complex:
         return violation("R2-13", "no_die", face=face, **named)

@@ -63,11 +63,11 @@ def stations_reached(table: NetworkTable, seat: int) -> list[int]:
 
 def _paid(table: NetworkTable, dues: Sequence[int]) -> tuple[int, ...]:
     """The dues as the bank can pay them: the active player first, then clockwise (R2-19)."""
-    paid, bank = [0] * table.seats, table.bank
+    paid, bank = dict[int, int](), table.bank
     for seat in table.clockwise:
         paid[seat] = min(dues[seat], bank)
         bank -= paid[seat]
-    return tuple(paid)
+    return tuple(paid[seat] for seat in range(table.seats))
 
 
 def issue(table: NetworkTable, tiles: Container[int]) -> tuple[int, ...]:
