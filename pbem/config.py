@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import (
@@ -133,6 +133,9 @@ class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+TableT = TypeVar("TableT", bound=_Table)
+
+
 class ServerSettings(_Table):
     """`[server]`: where the server keeps its things, and what it is called."""
 
@@ -235,6 +238,12 @@ class Mail(_Table):
     """The part before the @ of the address that answers everybody."""
     listen_host: Text = "127.0.0.1"
     listen_port: Port = 8025
+    certificate: Path | None = None
+    private_key: Path | None = None
+    """Files with which letters by SMTP are encrypted; both or none."""
+    lmtp_host: Text = "127.0.0.1"
+    lmtp_port: Port | None = None
+    """None: no letters by LMTP."""
     max_bytes: Annotated[Number, Field(ge=4096)] = 1_048_576
     """The longest letter that is taken, in bytes."""
     connections_per_address: Annotated[Number, Field(ge=1)] = 10
@@ -271,6 +280,13 @@ class Mail(_Table):
         """Take the domain of the mailbox, where there is one, in place of any other."""
         mailbox = keys.get("mailbox") if isinstance(keys, Mapping) else None
         return {**keys, "domain": mailbox.rpartition("@")[2]} if isinstance(mailbox, str) and "@" in mailbox else keys
+
+    @model_validator(mode="after")
+    def _whole_pair(self) -> Self:
+        """Refuse a certificate without its key, or a key alone."""
+        if (self.certificate is None) != (self.private_key is None):
+            raise PydanticCustomError("half_a_pair", "half a pair")
+        return self
 
     @property
     def is_shared(self) -> bool:
@@ -532,17 +548,22 @@ def _tables(path: Path) -> dict[str, Any]:
 
 
 def _rooted(settings: Settings, base: Path) -> Settings:
-    """The settings with relative folders taken from the configuration file's own folder."""
-    server = settings.server.model_copy(update={"data_dir": base / settings.server.data_dir})
-    maildir = settings.mail.maildir and base / settings.mail.maildir
-    relay = settings.mail.relay
-    if relay is not None and relay.ca_file is not None:
-        relay = relay.model_copy(update={"ca_file": base / relay.ca_file})
-    mail = settings.mail.model_copy(update={"maildir": maildir, "relay": relay})
-    if mail.imap is not None and mail.imap.ca_file is not None:
-        imap = mail.imap.model_copy(update={"ca_file": base / mail.imap.ca_file})
-        mail = mail.model_copy(update={"imap": imap})
-    return settings.model_copy(update={"server": server, "mail": mail})
+    """The settings with relative paths taken from the configuration file's own folder."""
+    mail = _table_rooted(settings.mail, base, "maildir", "certificate", "private_key")
+    servers = {name: table and _table_rooted(table, base, "ca_file") for name, table in _servers(mail).items()}
+    tables = {"server": _table_rooted(settings.server, base, "data_dir"), "mail": mail.model_copy(update=servers)}
+    return settings.model_copy(update=tables)
+
+
+def _servers(mail: Mail) -> dict[str, Relay | Imap | None]:
+    """The tables of other servers, to whose certificates a file may belong."""
+    return {"relay": mail.relay, "imap": mail.imap}
+
+
+def _table_rooted(table: TableT, base: Path, *names: str) -> TableT:
+    """The same table with its paths of these names taken from a folder."""
+    paths = {name: getattr(table, name) for name in names}
+    return table.model_copy(update={name: path and base / path for name, path in paths.items()})
 
 
 _FOLLOWS: Final = "default_factory_not_called"
@@ -560,6 +581,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "float_type": N_("must be a number"),
     "greater_than": N_("must be more than %(gt)s"),
     "greater_than_equal": N_("must be at least %(ge)s"),
+    "half_a_pair": N_("certificate and private_key belong together: give both, or neither"),
     "int_from_float": N_("must be a whole number"),
     "int_parsing": N_("must be a whole number"),
     "int_type": N_("must be a whole number"),

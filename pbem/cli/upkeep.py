@@ -18,6 +18,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
 from pbem.lobby.public_rounds import planned_draw
+from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store import repository as repo
@@ -103,6 +104,8 @@ _LATELY_MS: Final = 30 * 24 * 3_600_000
 """Players who were mailed within this time are counted."""
 _FEW: Final = 2
 """So many addresses may go bad at once by chance."""
+_CERTIFICATE_DAYS: Final = 7
+"""For how long a certificate must be valid yet: whatever renews it has been late by then."""
 _OUTAGES: Final = 3
 """How many outages are told, the last ones."""
 
@@ -164,6 +167,9 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield _addresses(tx)
     yield from _mailbox(office)
     yield _relay(office)
+    mail = office.settings.mail
+    if mail.certificate is not None and mail.private_key is not None:
+        yield _certificate(mail.certificate, mail.private_key)
     yield _proxies(office)
     yield _service(office)
 
@@ -244,6 +250,20 @@ def _outages(tx: Tx, office: CliContext) -> str:
         for outage in repo.last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
+
+
+def _certificate(certificate: Path, private_key: Path) -> Finding:
+    """Whether letters can be encrypted on their way here, and for how long yet."""
+    try:
+        left = days_left(certificate, private_key, system_clock())
+    except BadCertificate as error:
+        told = _("letters cannot be encrypted on their way here: %(error)s", error=error)
+        return _("certificate"), False, told
+    facts = {"path": certificate}
+    if left < 0:
+        return _("certificate"), False, _("%(path)s has expired; renew it, it is then used at once", **facts)
+    told = words.plural("%(path)s is valid for %(n)s more day", "%(path)s is valid for %(n)s more days", left, **facts)
+    return _("certificate"), left >= _CERTIFICATE_DAYS, told
 
 
 def _proxies(office: CliContext) -> Finding:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Literal
 
 import structlog
 
@@ -19,6 +20,7 @@ from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock_monitor import ClockMonitor
 from pbem.mail.reading.isolation import IsolatedReader
+from pbem.mail.receiving.certificate import Certificate
 from pbem.mail.receiving.connections import Limits
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.listener import Listener
@@ -61,20 +63,9 @@ class Server:
         self.beacon = BeaconJob(self.intake)
         self.retention = RetentionJob(self.intake)
         self.worker = InboxWorker(self.intake)
-        self.listener = Listener(
-            settings.mail.listen_host,
-            settings.mail.listen_port,
-            domain=settings.mail.domain,
-            directory=self.intake.letters.recipient,
-            store=self._store,
-            glance=self.intake.letters.glance,
-            website=settings.web.base_url,
-            limits=Limits(
-                max_bytes=settings.mail.max_bytes,
-                max_per_address=settings.mail.connections_per_address,
-                trusted=tuple(map(ip_network, settings.mail.trusted_relays)),
-            ),
-        )
+        self.listener = self._listener("smtp", settings.mail.listen_host, settings.mail.listen_port)
+        port = settings.mail.lmtp_port
+        self.lmtp = None if port is None else self._listener("lmtp", settings.mail.lmtp_host, port)
         self.mailbox = None if settings.mail.imap is None else MailboxLoop(self.intake, settings.mail.imap)
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
@@ -86,6 +77,31 @@ class Server:
         self._alone = InstanceLock(database.path)
         self._is_serving = False
 
+    def _listener(self, protocol: Literal["smtp", "lmtp"], host: str, port: int) -> Listener:
+        """The listener for a protocol."""
+        mail, is_lmtp = self.settings.mail, protocol == "lmtp"
+        limits = Limits(
+            max_bytes=mail.max_bytes,
+            max_per_address=mail.connections_per_address,
+            trusted=tuple(map(ip_network, mail.trusted_relays)),
+            only_trusted=is_lmtp,
+        )
+        certificate = None
+        if mail.certificate is not None and mail.private_key is not None and not is_lmtp:
+            certificate = Certificate(mail.certificate, mail.private_key)
+        return Listener(
+            host,
+            port,
+            domain=mail.domain,
+            directory=self.intake.letters.recipient,
+            store=self._store,
+            glance=self.intake.letters.glance,
+            website=self.settings.web.base_url,
+            certificate=certificate,
+            protocol=protocol,
+            limits=limits,
+        )
+
     def start(self) -> None:
         """Starts everything; letters left from before are dealt with first.
 
@@ -95,7 +111,8 @@ class Server:
         try:
             web = self.settings.web
             self.web = serve_web(self.app, web.host, web.port, ConnectionLimits.of(web))
-            self.listener.start()
+            for listener in self._listeners:
+                listener.start()
         except OSError:
             self.stop()
             raise
@@ -113,12 +130,14 @@ class Server:
         if self.ticking:
             self.ticker.start()
         health = None if self.health is None else self.health.port
-        log.info("serving", smtp=self.listener.port, web=self.web.port, health=health)
+        lmtp = None if self.lmtp is None else self.lmtp.port
+        log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=health)
 
     def stop(self) -> None:
         """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
         self.ticker.stop()
-        self.listener.stop()
+        for listener in self._listeners:
+            listener.stop()
         if self.mailbox is not None:
             self.mailbox.stop()
         if self.web is not None:
@@ -133,6 +152,10 @@ class Server:
             self._last_beat()
         self._alone.release()
         log.info("stopped")
+
+    @property
+    def _listeners(self) -> list[Listener]:
+        return [listener for listener in (self.listener, self.lmtp) if listener is not None]
 
     def _last_beat(self) -> None:
         """Writes down when the server stopped, so that any backup that was made before is known to be older."""

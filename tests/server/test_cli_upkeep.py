@@ -300,6 +300,16 @@ def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
     assert "does not answer at port 1" in place.pbem("doctor", status=1).output
 
 
+def test_the_doctor_looks_at_the_certificate(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    pair = tmp_path / "pair.pem"
+    with place.config.open("a") as file:
+        file.write('certificate = "pair.pem"\nprivate_key = "pair.pem"\n')
+    assert "letters cannot be encrypted on their way here" in place.pbem("doctor", status=1).output
+    shutil.copy(Path(__file__).parents[1] / "mail" / "mail_relay.pem", pair)
+    assert "pair.pem is valid for" in place.pbem("doctor").output
+
+
 def test_the_doctor_asks_a_running_server_whether_it_is_well(begun: Place, tmp_path: Path) -> None:
     place = begun.copy(tmp_path)
     assert "well   service: no server is running" in place.pbem("doctor").output

@@ -164,12 +164,12 @@ def test_mistakes_are_told_in_the_readers_language(file: Path) -> None:
 def test_the_environment_goes_before_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text("[web]\nport = 81\nhost = '::1'\n[mail.relay]\nhost = 'h'\n", encoding="utf-8")
     monkeypatch.setenv("PBEM_WEB__PORT", "82")
-    monkeypatch.setenv("PBEM_MAIL__RELAY__PASSWORD", "key")
+    monkeypatch.setenv("PBEM_MAIL__RELAY__PASSWORD", "hush")
     settings = load(file)
     assert settings.web.base_url == "http://[::1]:82"
     assert settings.mail.relay is not None
-    assert settings.mail.relay.password.get_secret_value() == "key"
-    assert "key" not in repr(settings)
+    assert settings.mail.relay.password.get_secret_value() == "hush"
+    assert "hush" not in repr(settings)
 
 
 @pytest.mark.parametrize(
@@ -207,3 +207,10 @@ def test_proxies_are_addresses_or_networks(file: Path, monkeypatch: pytest.Monke
     assert load(file).web.trusted_proxies == ("10.0.0.1/32", "10.1.0.0/16", "::1/128")
     monkeypatch.setenv("PBEM_WEB__TRUSTED_PROXIES", '["192.0.2.7"]')
     assert load(file).web.trusted_proxies == ("192.0.2.7/32",)
+
+
+def test_a_certificate_comes_with_its_key(file: Path) -> None:
+    assert "give both, or neither" in refusal(file, '[mail]\ncertificate = "c.pem"\n')
+    file.write_text('[mail]\ncertificate = "c.pem"\nprivate_key = "k.pem"\n', encoding="utf-8")
+    mail = load(file).mail
+    assert (mail.certificate, mail.private_key) == (file.parent / "c.pem", file.parent / "k.pem")

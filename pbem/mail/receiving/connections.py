@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from typing import Final, TypeAlias
 
 from pbem.mail.reading.text import MAX_BYTES
-from pbem.mail.receiving.replies import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
+from pbem.mail.receiving.replies import NOT_TRUSTED, TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
 
 _SUBSCRIBER_BITS: Final = 64
 """The prefix of an IPv6 address that belongs to one host or household, which has all addresses behind it."""
@@ -27,6 +27,8 @@ class Limits:
     """Connections of one IPv4 address, or of one IPv6 network of 64 bits, unless it is trusted."""
     trusted: tuple[Network, ...] = ()
     """Relays that bring many senders' letters from one address."""
+    only_trusted: bool = False
+    """Whether all others are turned away."""
     max_refusals: int = 20
     """Per connection."""
     timeout: float = 120.0
@@ -59,6 +61,8 @@ class Room:
 
     def rejection(self, network: Network | None) -> str | None:
         """The reply to a connection that there is no room for; None where there is."""
+        if self._limits.only_trusted and not self._is_trusted(network):
+            return NOT_TRUSTED
         free, own = self._limits.max_connections - self._taken.total(), self._taken[network]
         if own >= self._limits.max_per_address and not self._is_trusted(network):
             return TOO_MANY_FROM_ADDRESS

@@ -15,7 +15,6 @@ from pbem.mail.receiving.batches import Batches, Store
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
 from pbem.mail.receiving.sender_check import (
-    NO_SENDER,
     NO_SUCH_ADDRESS,
     Busy,
     Directory,
@@ -27,6 +26,7 @@ from pbem.mail.receiving.sender_check import (
     may_write,
     one_writer,
     rejection_of,
+    rejection_of_sender,
     token_of,
 )
 from pbem.mail.receiving.session import Draft, Session
@@ -45,7 +45,7 @@ class Handler:
 
     def __init__(
         self,
-        domain: str,
+        domains: frozenset[str],
         directory: Directory[Recipient],
         glance: Directory[Recipient] | None,
         store: Store,
@@ -54,7 +54,7 @@ class Handler:
         no_such_address: Rejected,
     ) -> None:
         """`glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such."""
-        self._domain = domain
+        self._domains = domains
         self._directory = directory
         self._glance = glance
         self._max_recipients = max_recipients
@@ -66,32 +66,18 @@ class Handler:
         self, _server: Session, _session: aiosmtpd.smtp.Session, draft: Draft, address: str, _options: list[str]
     ) -> str:
         """Take an address. Those of one letter must be open to the same writers, since DATA has but one answer."""
-        local_part, _, domain = address.rpartition("@")
-        if domain.lower() != self._domain:
-            return NO_SUCH_ADDRESS.smtp_text
-        try:
-            found = await self._find(local_part)
-        except Busy:
-            return BUSY
-        if isinstance(found, Rejected):
-            return self._no_such_address.smtp_text
-        if found.recipient.registered_address is None and not (draft.mail_from or "").strip("<>"):
-            return NO_SENDER.smtp_text
-        if not all(one_writer(other, found.recipient) for other in draft.recipients.values()):
+        token, recipient = await self._recipient(draft, address)
+        if isinstance(recipient, str):
+            return recipient
+        if not all(one_writer(other, recipient) for other in draft.recipients.values()):
             return TOO_MANY_RECIPIENTS
-        if len(draft.rcpt_tos) >= self._max_recipients:
-            return TOO_MANY_RECIPIENTS
-        draft.recipients[token_of(local_part)] = found.recipient
-        draft.rcpt_tos.append(address)
-        return "250 2.1.5 OK"
+        return self._added(draft, address, token, recipient)
 
-    async def handle_DATA(self, server: Session, session: aiosmtpd.smtp.Session, draft: Draft) -> str:
+    async def handle_DATA(self, server: Session, session: aiosmtpd.smtp.Session, draft: Draft) -> str | list[str]:
         """Store the letter, or say why not."""
-        address: Any = session.peer  # a pair, or more, whatever the library's annotation says
-        peer = address[0] if isinstance(address, tuple) else address
         server.is_storing = True
         try:
-            letter = await self._checked(draft, str(peer), str(session.host_name or ""))
+            letter = await self._checked(draft, peer_of(session), helo_of(session))
             if isinstance(letter, str):
                 return letter
             await self._batches.stored(letter)
@@ -99,10 +85,40 @@ class Handler:
         finally:
             server.is_storing = False
 
+    async def handle_EHLO(
+        self, _server: Session, session: aiosmtpd.smtp.Session, _draft: Draft, hostname: str, replies: list[str]
+    ) -> list[str]:
+        """Offer what there is; the library offers a login, too, for which nobody has a password."""
+        session.host_name = hostname
+        return [reply for reply in replies if not reply.startswith("250-AUTH")]
+
     async def handle_exception(self, error: Exception) -> str:
         """Whatever went wrong here is not the letter's fault."""
         log.error("A letter could not be taken", exc_info=error)
         return NOT_NOW
+
+    async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
+        """The local part in an address, and what is behind it, or the reply by which it is refused."""
+        local_part, _, domain = address.rpartition("@")
+        if domain.lower() not in self._domains:
+            return "", NO_SUCH_ADDRESS.smtp_text
+        token = token_of(local_part)
+        try:
+            found = await self._find(token)
+        except Busy:
+            return token, BUSY
+        if isinstance(found, Rejected):
+            return token, self._no_such_address.smtp_text
+        refused = rejection_of_sender(draft.mail_from or "", found.recipient)
+        return token, found.recipient if refused is None else refused.smtp_text
+
+    def _added(self, draft: Draft, address: str, token: str, recipient: Recipient) -> str:
+        """Add a recipient to a letter; the reply."""
+        if len(draft.rcpt_tos) >= self._max_recipients:
+            return TOO_MANY_RECIPIENTS
+        draft.recipients[token] = recipient
+        draft.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
 
     async def _find(self, local_part: str) -> Known[Recipient] | Rejected:
         """Whose address this is, without a thread where that needs no waiting."""
@@ -123,9 +139,25 @@ class Handler:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 
+def has_bare_line_ends(raw: bytes) -> bool:
+    """Whether a letter holds a CR or LF that is no line end, in which other letters may hide."""
+    return _BARE_LINE_END.search(raw) is not None
+
+
+def peer_of(session: aiosmtpd.smtp.Session) -> str:
+    """The address of the machine that a session is with."""
+    address: Any = session.peer  # a pair, or more, whatever the library's annotation says
+    return str(address[0] if isinstance(address, tuple) else address)
+
+
+def helo_of(session: aiosmtpd.smtp.Session) -> str:
+    """The name by which the other side greeted."""
+    return str(session.host_name or "")
+
+
 def _envelopes(draft: Draft, raw: bytes, peer: str, helo: str) -> list[Envelope] | str:
     """The letter for each of its recipients, or the reply by which it is refused."""
-    if _BARE_LINE_END.search(raw):
+    if has_bare_line_ends(raw):
         return BARE_LINE_ENDS
     origin = read_origin(raw)
     mail_from = (draft.mail_from or "").strip("<>")

@@ -7,17 +7,24 @@ be taken now gets a 4xx, and comes again.
 
 import asyncio
 import logging
+import ssl
 import threading
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Final, Literal
 
 from pbem.mail.receiving.batches import Store
+from pbem.mail.receiving.certificate import Certificate
 from pbem.mail.receiving.connections import Limits, Room, network_of
 from pbem.mail.receiving.handler import Handler
+from pbem.mail.receiving.lmtp import LmtpHandler, LmtpSession
 from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at
 from pbem.mail.receiving.session import Session
 
 # aiosmtpd logs every command, and with it the seats' secret addresses and words of letters.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
+
+_PROTOCOLS: Final = {"smtp": (Session, Handler), "lmtp": (LmtpSession, LmtpHandler)}
 
 
 class Listener:
@@ -38,10 +45,13 @@ class Listener:
         glance: Directory[Recipient] | None = None,
         hostname: str = "",
         website: str = "",
+        old_domains: Sequence[str] = (),
+        certificate: Certificate | None = None,
+        protocol: Literal["smtp", "lmtp"] = "smtp",
         limits: Limits | None = None,
     ) -> None:
-        """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where
-        players sign in, which whoever writes to an address that is none is told.
+        """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where players sign in,
+        which whoever writes to an address that is none is told. With a `certificate` connections can be encrypted.
         """
         self.host = host
         self.port = port
@@ -50,8 +60,11 @@ class Listener:
         self._hostname = hostname or domain
         self._pool = ThreadPoolExecutor(self._limits.threads, thread_name_prefix="letters")
         no_such_address = no_such_address_at(website)
-        self._handler = Handler(
-            domain.lower(), directory, glance, store, self._limits.max_recipients, self._pool, no_such_address
+        self._certificate = certificate
+        self._session_type, handler_type = _PROTOCOLS[protocol]
+        domains = frozenset(name.lower() for name in (domain, *old_domains))
+        self._handler = handler_type(
+            domains, directory, glance, store, self._limits.max_recipients, self._pool, no_such_address
         )
         self._sessions: set[Session] = set()
         self._room = Room(self._limits)
@@ -106,9 +119,15 @@ class Listener:
             transport.close()
             return
         self._room.take(network)
-        session = Session(self._handler, self._limits, self._hostname, self._sessions, self._room, network)
+        session = self._session_type(
+            self._handler, self._limits, self._hostname, self._sessions, self._room, network, self._tls()
+        )
         transport.set_protocol(session)
         session.connection_made(transport)
+
+    def _tls(self) -> ssl.SSLContext | None:
+        """The encryption that is offered to a new connection."""
+        return None if self._certificate is None else self._certificate.context
 
 
 class _Entrance(asyncio.Protocol):

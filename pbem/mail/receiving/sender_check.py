@@ -92,6 +92,13 @@ def may_write(written_by: str, recipient: Recipient) -> bool:
     return any(same_address(address, written_by) for address in own)
 
 
+def rejection_of_sender(mail_from: str, recipient: Recipient) -> Rejected | None:
+    """Whether a recipient takes letters with this envelope sender, as far as can be told before they are read."""
+    if recipient.registered_address is None and not mail_from.strip("<>"):
+        return NO_SENDER
+    return None
+
+
 def rejection_of(recipient: Recipient) -> Rejected:
     """The rejection for whoever may not write to a recipient."""
     return NO_SENDER if recipient.registered_address is None else WRONG_SENDER

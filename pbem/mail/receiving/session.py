@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import ssl
 from typing import Any, Final
 
 from aiosmtpd.smtp import SMTP
@@ -36,6 +37,8 @@ class Draft(SmtpEnvelope):
 class Session(SMTP):
     """One connection: the library's protocol, with the limits it lacks."""
 
+    ident = "ESMTP"
+
     def __init__(
         self,
         handler: object,
@@ -44,13 +47,15 @@ class Session(SMTP):
         sessions: "set[Session]",
         room: Room,
         network: Network | None,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.line_length_limit = limits.max_line
         super().__init__(
             handler,
             data_size_limit=limits.max_bytes,
             hostname=hostname,
-            ident="ESMTP",
+            ident=self.ident,
+            tls_context=tls,
             timeout=limits.timeout,
             loop=asyncio.get_running_loop(),
         )
@@ -61,14 +66,17 @@ class Session(SMTP):
         self._room, self._network = room, network
         self._end = self.loop.call_later(limits.session_seconds, self._expire)
         self._is_expired = False
+        self._is_gone = False
         self._refusals_left = limits.max_refusals
         self._flood = 4 * limits.max_bytes
         self._unanswered = 0
 
     def connection_lost(self, error: Exception | None) -> None:
         """Count the connection no more."""
-        self._sessions.discard(self)
-        self._room.leave(self._network)
+        if not self._is_gone:  # the library tells of a connection twice where its encryption fails
+            self._is_gone = True
+            self._sessions.discard(self)
+            self._room.leave(self._network)
         self._end.cancel()
         super().connection_lost(error)
 
@@ -113,11 +121,17 @@ class Session(SMTP):
                 self._reader, self.data_size_limit or 0, self.line_length_limit
             )
         except DataRefused as refused:
-            reply = refused.reply
+            reply: Any = refused.reply
         else:
             reply = await self._call_handler_hook("DATA")
+        replies: list[str] = reply if isinstance(reply, list) else [reply] * self.replies_to(draft)
+        for line in replies:
+            await self.push(line)
         self.envelope = self._create_envelope()
-        await self.push(reply)
+
+    def replies_to(self, _draft: Draft) -> int:
+        """Count the replies that follow a letter which is refused as a whole."""
+        return 1
 
     def say_goodbye(self) -> None:
         """Tell the client that the server stops, and hang up, without waiting for them to listen."""
@@ -132,7 +146,7 @@ class Session(SMTP):
 
     def _hang_up(self, reply: str) -> None:
         """Say this last, and end the connection even of a peer that does not read it."""
-        if isinstance(self.transport, asyncio.WriteTransport):
+        if isinstance(self.transport, asyncio.WriteTransport) and not self.transport.is_closing():
             self._writer.write(reply.encode() + b"\r\n")
             self.transport.close()
             self.loop.call_later(_LINGER, self.transport.abort)
