@@ -1,5 +1,6 @@
 """The loop that looks for letters in a mailbox: watching its first folder, and looking through all again and again."""
 
+from collections import Counter
 from datetime import date, timedelta
 from typing import Final
 
@@ -9,6 +10,7 @@ from pbem.clock import from_ms
 from pbem.config import Imap
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
+from pbem.mail.reading.isolation import ReaderUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store.rows import MailboxFolderRow
@@ -26,7 +28,7 @@ BUSY_PAUSE: Final = 5.0
 LET_GO: Final = 2.0
 """Seconds that the server has for its answer when we stop."""
 MOST_TRIES: Final = 3
-"""How often a letter is asked for that the server lists, but does not give."""
+"""How often a letter is asked for that the server lists, but does not give, or that breaks something here."""
 
 
 class MailboxLoop(PollLoop):
@@ -43,6 +45,7 @@ class MailboxLoop(PollLoop):
         self._fault = ""
         self._pause = FIRST_PAUSE
         self._missing: dict[tuple[int, int], int] = {}
+        self._failed: Counter[tuple[int, int]] = Counter()
         self._told_folders: set[str] = set()
 
     def round(self) -> bool:
@@ -123,12 +126,29 @@ class MailboxLoop(PollLoop):
         for glimpse in self._new(box, folder, self._intake.unseen(folder, uids)):
             if self.stopping:
                 return True
-            try:
-                self._take(box, folder, glimpse)
-            except Busy:  # the lobby takes no more for now; letters to others go on
-                is_whole = False
+            is_whole = self._try(box, folder, glimpse) and is_whole
         self._mark(box, folder)
         return is_whole
+
+    def _try(self, box: ImapMailbox, folder: MailboxFolderRow, glimpse: Glimpse) -> bool:
+        """Take a letter, or leave it alone; False where it is to be tried again soon.
+
+        One that breaks something here must not keep the others waiting: in the end it is left to the next start.
+        """
+        key = (folder.id, glimpse.uid)
+        if self._failed[key] >= MOST_TRIES:
+            return True
+        try:
+            self._take(box, folder, glimpse)
+        except Busy:  # the lobby takes no more for now; letters to others go on
+            return False
+        except (MailboxFault, ReaderUnavailable):
+            raise  # the letter is not to blame
+        except Exception:
+            self._failed[key] += 1
+            log.exception("a letter of the mailbox failed", folder=folder.id, uid=glimpse.uid, tries=self._failed[key])
+            return False
+        return True
 
     def _new(self, box: ImapMailbox, folder: MailboxFolderRow, uids: list[int]) -> list[Glimpse]:
         """The letters to look at, by their headers; older ones are left alone."""

@@ -69,12 +69,12 @@ def test_a_club_meets_and_plays_through_one_mailbox(
         dan.answer(dan.write(BOX, "Games", "register Dan"), "confirm", "join 1")
         await_until(lambda: bool(games(place)), "the game")
         (tag,) = games(place)
-        sent = play(place.database, tag, [cleo, dan], letters)
-        assert len(sent) == letters or game_of(place.database, tag).status == "over"
         question = cleo.write(BOX, "my orders", "status")
         (own,) = [line for line in text_of(question).splitlines() if line.endswith(game_of(place.database, tag).name)]
         status = cleo.write(BOX, "my orders", own, "status")
         assert f" {tag}]" in str(status["Subject"])
+        sent = play(place.database, tag, [cleo, dan], letters)
+        assert len(sent) == letters or game_of(place.database, tag).status == "over"
         await_until(lambda: is_quiet(place.database), "quiet")
         with place.database.read() as tx:
             rows, counts, looked_at = mails_after(tx, 0), repo.letter_counts(tx), repo.mailbox_counts(tx)

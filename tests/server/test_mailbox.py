@@ -17,8 +17,10 @@ from pbem.config import Imap
 from pbem.daemon import mailbox_loop
 from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.intake import Intake
+from pbem.intake.mailbox import MailboxIntake
 from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 from pbem.store import repository as repo
+from pbem.store.rows import MailboxFolderRow
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -70,11 +72,11 @@ def counts(place: Place) -> tuple[int, int]:
         return repo.mailbox_counts(tx)
 
 
-def first_mail_of(place: Place) -> Penfriend:
-    """The player who begins, once the first report has come."""
-    anna = Penfriend(place, "e1", 0)
-    await_until(lambda: bool(anna.mailbox.new()), "the first report")
-    return anna
+def first_mail_of(place: Place, seat: int = 0) -> Penfriend:
+    """A player, by default the one who begins, once the first report has come."""
+    player = Penfriend(place, "e1", seat)
+    await_until(lambda: bool(player.mailbox.new()), "the first report")
+    return player
 
 
 def test_letters_of_all_folders_are_carried_out_once_and_private_ones_are_left_alone(
@@ -247,6 +249,35 @@ def test_only_a_server_that_an_authority_vouches_for_is_told_the_password(doveco
             assert box.can_idle
         with pytest.raises(MailboxFault, match="certificate verify failed"):
             ImapMailbox(Imap(**facts))
+
+
+def test_a_letter_that_breaks_something_keeps_no_other_waiting_and_is_tried_at_the_next_start(
+    tmp_path: Path, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = dovecot.mailbox("broken")
+    whole = MailboxIntake.take
+    tries = []
+
+    def take(intake: MailboxIntake, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
+        if b"income" in raw:
+            tries.append(uid)
+            raise ZeroDivisionError
+        return whole(intake, folder, uid, raw, peer)
+
+    with place_at(tmp_path, dovecot, "broken") as place:
+        with serving(place):
+            anna, bert = first_mail_of(place), first_mail_of(place, seat=1)
+            letters = (anna.letter("income"), bert.letter("status"))
+        for letter, name in zip(letters, ("Anna", "Bert"), strict=True):
+            bring(dovecot, "broken", letter, address_of(name))
+        with monkeypatch.context() as broken:
+            broken.setattr(MailboxIntake, "take", take)
+            broken.setattr(mailbox_loop, "BUSY_PAUSE", 0.01)
+            with serving(place):
+                await_until(lambda: len(tries) == 3, "three tries")
+                await_until(lambda: seen(box) == [False, True], "the other letter")
+        with serving(place):
+            await_until(lambda: seen(box) == [True, True], "the letter")
 
 
 def test_a_server_that_watches_its_mailbox_stops_at_once(tmp_path: Path, dovecot: Dovecot) -> None:
