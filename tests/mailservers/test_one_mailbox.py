@@ -62,7 +62,7 @@ def test_a_club_meets_and_plays_through_one_mailbox(
     private.set_content("Join us for dinner?")
     with smtplib.SMTP(HOST, exim.port) as door:
         door.send_message(private)
-    with serving(place) as server:
+    with serving(place):
         welcome = cleo.answer(cleo.write(BOX, "lobby", "Hello! May I play?"), "register Cleo")
         opened = cleo.answer(welcome, "open first rails for 2")
         assert "NOT UNDERSTOOD" not in text_of(opened)
@@ -95,7 +95,7 @@ def test_a_report_that_comes_back_to_the_mailbox_is_counted(
     place: Place, dovecot: Dovecot, players: list[Correspondent]
 ) -> None:
     dovecot.forget("dan")
-    with serving(place) as server:
+    with serving(place):
         tag = open_short_game(place, [player.name for player in players])
         await_until(lambda: bool(bounced(place, tag)), "the bounce")
         assert bounced(place, tag) == [1]
