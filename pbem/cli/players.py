@@ -10,6 +10,7 @@ from pbem.cli import CommandTable
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.registering import name_of
+from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
@@ -17,6 +18,8 @@ from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, 
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
+_BY_ITSELF: Final = "server"
+"""The proof of who leaves it to the server."""
 
 
 @click.group(
@@ -68,6 +71,11 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     metavar="HOURS",
     help=_('When they are reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
 )
+@click.option(
+    "--proof",
+    type=click.Choice([*ORDER, _BY_ITSELF]),
+    help=_("What letters in their name need, as [mail] proof has it; server: what the server does by itself."),
+)
 @click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
 def player_set(
@@ -77,6 +85,7 @@ def player_set(
     mail_format: MailFormat | None,
     reports: Reports | None,
     reminders: str | None,
+    proof: str | None,
     moderator: bool | None,
 ) -> None:
     """Changes what is named, and leaves the rest as it is."""
@@ -96,8 +105,52 @@ def player_set(
 
     with office.database.read() as tx:
         found = registered(tx, address)
+    if proof is not None:
+        try:
+            office.intake.senders.choose_proof(found.id, next((known for known in ORDER if known == proof), None))
+        except Refused as refused:
+            raise Failure(refused.message) from refused
     office.intake.operator.choose(found.id, change, moderator)
     click.echo(_("%(name)s's settings are changed.", name=found.name))
+
+
+@player.command(
+    "add-address",
+    help=_(
+        "Let a player write from one more address, once they follow the link that is mailed there. The address that "
+        "they are written to hears of it."
+    ),
+    epilog=example("pbem player add-address ada@example.org ada@work.example"),
+)
+@click.argument("address")
+@click.argument("other")
+@pass_office
+def player_add_address(office: CliContext, address: str, other: str) -> None:
+    """Mails a link to a further address of a player's."""
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    try:
+        office.intake.senders.add(found.id, other)
+    except Refused as refused:
+        raise Failure(refused.message) from refused
+    click.echo(_("If %(address)s can be %(name)s's, an email with a link goes there.", address=other, name=found.name))
+
+
+@player.command(
+    "remove-address",
+    help=_("Take no more letters from a further address of a player's. Both addresses hear of it."),
+    epilog=example("pbem player remove-address ada@example.org ada@work.example"),
+)
+@click.argument("address")
+@click.argument("other")
+@pass_office
+def player_remove_address(office: CliContext, address: str, other: str) -> None:
+    """Removes a further address of a player's."""
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    if not office.intake.senders.remove(found.id, other):
+        raise Failure(_("%(address)s is no further address of %(name)s's.", address=other, name=found.name))
+    click.echo(_("Letters from %(address)s are refused from now on.", address=other))
 
 
 @player.command(

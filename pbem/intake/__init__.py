@@ -14,6 +14,7 @@ from pbem.intake.forms import Forms
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.operator import Moderators, Operator
+from pbem.intake.senders import Senders
 from pbem.mail.reading.letter import LetterReader, read_letter
 from pbem.mail.receiving.resolver import DnsResolver, Resolver
 from pbem.store import Database
@@ -41,6 +42,7 @@ class Intake:
         self.letters = Letters(self.door, reader, resolver or DnsResolver())
         self.mailbox = MailboxIntake(self.door, self.letters, reader)
         self.forms = Forms(self.door)
+        self.senders = Senders(self.door)
         self.moderators = Moderators(self.door)
         self.operator = Operator(self.door)
         self.clock = ClockEvents(self.door)

@@ -126,6 +126,7 @@ class ClockEvents:
         now_ms = self._door.now_ms()
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
+        self._door.database.write(lambda tx: repo.forget_address_claims(tx, now_ms))
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
         self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
         self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))

@@ -142,7 +142,7 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
             "%(url)s. In your settings you can choose codes instead: then our emails carry one, which your replies "
             "quote. %(settings)s",
             url=url,
-            settings=f"{url}/my/settings#proof",
+            settings=f"{url}/my/senders#proof",
         )
     others = words.text(
         "If it was not you, someone knows an address that only you should know. Take a new one in your settings: "

@@ -22,7 +22,18 @@ from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.templates import SYNTAX
 from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_lists, wording
-from pbem.web.account import addresses, away, letters, own_pages, postbox, preferences, reach, registration, sign_in
+from pbem.web.account import (
+    addresses,
+    away,
+    letters,
+    own_pages,
+    postbox,
+    preferences,
+    reach,
+    registration,
+    senders,
+    sign_in,
+)
 from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
 from pbem.web.moderation import commands as moderate_commands
@@ -89,6 +100,7 @@ _OWN: Final = (
     postbox.pages,
     reach.pages,
     letters.pages,
+    senders.pages,
     moderate.pages,
     moderate_file.pages,
     moderate_commands.pages,

@@ -253,6 +253,10 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "address.ask": (("5 per day", _player), ("20 per day", _client)),
     "address.withdraw": (("20 per hour", _player),),
     "address.confirm": (("30 per hour", _client),),
+    "senders.add": (("5 per day", _player), ("20 per day", _client)),
+    "senders.change": (("20 per hour", _player),),
+    "senders.prove": (("20 per hour", _player),),
+    "senders.confirm": (("30 per hour", _client),),
 }
 """How often each form may be sent, and by whom it is counted."""
 

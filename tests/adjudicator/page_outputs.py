@@ -59,7 +59,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{game.row.tag}"
     kind = kind_of(game)
     paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", f"{here}/press"]
-    paths += ["/seats", "/my/away", f"{here}/resign"]
+    paths += ["/seats", "/my/away", "/my/senders", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += ["/my/mail/1", "/my/mail/99999", "/my/letters"]
     paths += [f"{here}/orders", f"{here}/map.svg"]

@@ -206,7 +206,7 @@ def test_a_letter_that_fails_learns_nothing_and_its_player_is_told_once_a_day(wo
     told = flat(mail.text)
     for part in ("straight to this server, from anna@player.test", "your seat in e1 Whitsun", "resign", "make my day"):
         assert part in told
-    assert "no signature (DKIM)" in told and "https://games.test/my/settings#proof" in told
+    assert "no signature (DKIM)" in told and "https://games.test/my/senders#proof" in told
     assert letter.message_id not in mail.references_
     for _ in range(30):
         assert bring(game, game.write(0, FIRST))[1] == []

@@ -26,7 +26,17 @@ PUBLIC = (
     "/reference/germany/map.svg", "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
 WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")
-OWN = ("/my", "/my/away", "/games/e1/resign", "/lists/new", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
+OWN = (
+    "/my",
+    "/my/away",
+    "/games/e1/resign",
+    "/lists/new",
+    "/my/mail",
+    "/my/mail/1",
+    "/my/settings",
+    "/my/senders",
+    "/postbox",
+)
 MODERATORS = ("/moderate", "/moderate/games")
 FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
 """What pages load: style sheets, scripts and a picture."""

@@ -1,0 +1,190 @@
+"""Whom letters are taken from: the further addresses of players, and the proof that their letters need.
+
+A further address counts once the link that was mailed to it is followed, and the one that the player is written to
+hears of it first, so that nobody who has got into an account can write from elsewhere in silence. Who asks cannot learn
+whether somebody plays under an address: as many mails are written, and the answer is the same.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.intake.door import Door
+from pbem.mail.proof_codes import ORDER
+from pbem.mail.sending.outgoing import queue_mail
+from pbem.naming import is_address
+from pbem.store import AddressTaken, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import NewMail, PlayerRow
+from pbem.templates import render
+from pbem.terms import Proof
+
+GOOD_FOR: Final = timedelta(hours=24)
+"""How long a link can be used."""
+MOST: Final = 10
+"""Addresses beside the one that a player is written to, those that wait for their link among them."""
+_TOKEN_BYTES: Final = 32
+
+
+class Senders:
+    """Changes what letters are taken from. Safe to use from any thread."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def add(self, player_id: int, address: str) -> None:
+        """Mail a link to an address from which a player wants to write too. Raises Refused and NotFound."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            player = repo.player(tx, player_id)
+            words = catalogue(player.language)
+            _check(tx, settings, player, address, now_ms, words)
+            _ask(tx, settings, player, address.lower(), now_ms)
+
+        self._door.write(work)
+
+    def confirm(self, token: str) -> bool:
+        """Take letters from the address that a link was mailed to; False where the link works no more."""
+
+        def work(tx: Tx, _settings: Settings, now_ms: int) -> bool:
+            claim = repo.use_address_claim(tx, token, now_ms)
+            if claim is None:
+                return False
+            try:
+                repo.add_other_address(tx, claim.player_id, claim.address, now_ms)
+            except AddressTaken:
+                return False
+            return True
+
+        return self._door.write(work)
+
+    def is_good(self, token: str) -> bool:
+        """Whether a link still works."""
+        now_ms = self._door.now_ms()
+        with self._door.database.read() as tx:
+            return repo.address_claim(tx, token, now_ms) is not None
+
+    def withdraw(self, player_id: int, address: str) -> None:
+        """Make the link that was mailed to an address worthless."""
+        self._door.write(lambda tx, _settings, _now_ms: repo.withdraw_address_claim(tx, player_id, address))
+
+    def remove(self, player_id: int, address: str) -> bool:
+        """Take no more letters from a further address, which hears of it; False where it is none of the player's."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
+            player = repo.player(tx, player_id)
+            if not repo.remove_other_address(tx, player_id, address):
+                return False
+            words = catalogue(player.language)
+            subject = words.text("An address was removed at %(server)s", server=settings.server.name)
+            for told in (player.address, address.lower()):
+                facts = {"address": address.lower()}
+                _write(tx, settings, player, told, subject, "sender_removed.txt", now_ms, words, facts)
+            return True
+
+        return self._door.write(work)
+
+    def choose_main(self, player_id: int, address: str, session_id: int | None = None) -> bool:
+        """Write to a player at another address of theirs from now on; False where it is none.
+
+        The one before hears of it, and stays one that they write from. All their sessions end, but for one.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
+            before = repo.player(tx, player_id)
+            if address.lower() not in repo.other_addresses(tx, player_id):
+                return False
+            repo.change_address(tx, player_id, address, session_id=session_id)
+            repo.add_other_address(tx, player_id, before.address, now_ms)
+            words = catalogue(before.language)
+            subject = words.text("Your address at %(server)s was changed", server=settings.server.name)
+            facts = {"address": address.lower(), "link": _page(settings)}
+            _write(tx, settings, before, before.address, subject, "sender_main.txt", now_ms, words, facts)
+            return True
+
+        return self._door.write(work)
+
+    def choose_proof(self, player_id: int, proof: Proof | None) -> None:
+        """Keep the proof that a player wants for letters in their name; None for what the server does by itself.
+
+        Raises Refused where it is looser than the operator permits.
+        """
+
+        def work(tx: Tx, settings: Settings, _now_ms: int) -> None:
+            if proof is not None and ORDER.index(proof) < ORDER.index(settings.mail.proof_least):
+                words = catalogue(repo.player(tx, player_id).language)
+                raise Refused(words.text("This server asks for more proof than that."))
+            repo.put_proof_choice(tx, player_id, proof)
+
+        self._door.write(work)
+
+
+def _check(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int, words: Catalogue) -> None:
+    """Raises Refused for an address that cannot be a further one of a player's, as far as they may know."""
+    own = repo.other_addresses(tx, player.id)
+    if not is_address(address):
+        raise Refused(words.text("This is not a mail address, such as ada@example.org."))
+    if address.lower() in (player.address, *own):
+        raise Refused(words.text("This is your address already."))
+    if settings.mail.is_own(address):
+        raise Refused(words.text("This is one of the server's own addresses; it cannot be a player's."))
+    waiting = [one for one in repo.pending_addresses(tx, player.id, now_ms) if one != address.lower()]
+    if len(own) + len(waiting) >= MOST:
+        raise Refused(words.text("You can have %(most)s addresses beside your own; remove one first.", most=MOST))
+
+
+def _ask(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int) -> None:
+    token, owner = secrets.token_urlsafe(_TOKEN_BYTES), repo.player_by_address(tx, address)
+    repo.add_address_claim(tx, token, player.id, address, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1))
+    words, server = catalogue(player.language), settings.server.name
+    subject = words.text("Another address was asked for at %(server)s", server=server)
+    asked = {"address": address, "link": _page(settings)}
+    _write(tx, settings, player, player.address, subject, "sender_asked.txt", now_ms, words, asked)
+    if owner is not None:
+        words = catalogue(owner.language)
+        subject = words.text("Your address at %(server)s", server=server)
+        _write(tx, settings, owner, owner.address, subject, "address_taken.txt", now_ms, words, {"asker": player.name})
+        return
+    link, hours = f"{settings.web.base_url}/senders/{token}", GOOD_FOR // timedelta(hours=1)
+    subject = words.text("Your address at %(server)s", server=server)
+    facts: dict[str, object] = {"link": link, "hours": hours}
+    _write(tx, settings, player, address, subject, "sender_confirm.txt", now_ms, words, facts)
+
+
+def _page(settings: Settings) -> str:
+    return f"{settings.web.base_url}/my/senders"
+
+
+def _write(
+    tx: Tx,
+    settings: Settings,
+    player: PlayerRow,
+    to_address: str,
+    subject: str,
+    template: str,
+    now_ms: int,
+    words: Catalogue,
+    facts: dict[str, object] | dict[str, str],
+) -> None:
+    """Put a mail about a player's addresses into the outbox, to the one that it is for."""
+    text = render(template, words, server=settings.server.name, player=player.name, **facts)
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=None,
+        seat=None,
+        player_id=player.id,
+        to_address=to_address,
+        kind="address",
+        subject=subject,
+        text=text,
+        in_reply_to=None,
+        references="",
+        auto="auto-generated",
+        position=None,
+        created_ms=now_ms,
+    )
+    queue_mail(tx, settings, mail)

@@ -1,0 +1,129 @@
+"""The page on whom letters are taken from: the addresses that a player writes from, and the proof that letters need."""
+
+from typing import Final
+
+from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Refused
+from pbem.i18n import N_
+from pbem.mail.proof_codes import ORDER, stricter
+from pbem.store import repository as repo
+from pbem.terms import Proof
+from pbem.web.site import site
+from pbem.web.visitor import player, present_session
+
+pages = Blueprint("senders", __name__)
+
+SAID: Final = {
+    "asked": N_("If the address can be yours, an email with a link is on its way to it."),
+    "withdrawn": N_("The link that was emailed there does not work any more."),
+    "removed": N_("Emails from that address are refused from now on."),
+    "main": N_("Your emails go there from now on. You can still write from the address before."),
+    "proof": N_("Your choice is saved."),
+    "gone": N_("Nothing was changed: that is no address of yours any more."),
+}
+"""What is said after a form was sent."""
+PROOFS: Final[dict[Proof, str]] = {
+    "token+from": N_("My address as the sender, and the secret address that it goes to"),
+    "aligned": N_("Proof by my email provider, too (most sign all emails)"),
+    "code": N_("A code from one of our emails to me, which my reply quotes"),
+}
+"""The proofs to choose from, in words."""
+_BY_ITSELF: Final = "server"
+"""The choice of who leaves it to the server."""
+
+
+@pages.get("/my/senders")
+def show() -> ResponseReturnValue:
+    """The addresses of whoever is signed in, and the proof that their letters need."""
+    return _page()
+
+
+@pages.post("/my/senders/add")
+def add() -> ResponseReturnValue:
+    """Mail a link to a further address, and word of it to the visitor's own."""
+    address = request.form.get("address", "").strip()
+    try:
+        site().intake.senders.add(player().id, address)
+    except Refused as refused:
+        return _page(refused.message, address), 422
+    return _done("asked")
+
+
+@pages.post("/my/senders/change")
+def change() -> ResponseReturnValue:
+    """Remove an address of the visitor's, take its link back, or have their mails go there."""
+    me, senders = player(), site().intake.senders
+    address, do = request.form.get("address", ""), request.form.get("do", "")
+    if do == "withdraw":
+        senders.withdraw(me.id, address)
+        return _done("withdrawn")
+    if do == "main":
+        present = present_session()
+        is_done = senders.choose_main(me.id, address, None if present is None else present.id)
+        return _done("main" if is_done else "gone")
+    return _done("removed" if senders.remove(me.id, address) else "gone")
+
+
+@pages.post("/my/senders/proof")
+def prove() -> ResponseReturnValue:
+    """Keep the proof that the visitor wants for letters in their name."""
+    typed = request.form.get("proof", "")
+    chosen = next((proof for proof in ORDER if proof == typed), None)
+    try:
+        site().intake.senders.choose_proof(player().id, chosen)
+    except Refused as refused:
+        return _page(refused.message), 422
+    return _done("proof")
+
+
+@pages.get("/senders/<token>")
+def link(token: str) -> ResponseReturnValue:
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    if not site().intake.senders.is_good(token):
+        return render_template("sender_link.html", token=token, state="failed"), 404
+    return render_template("sender_link.html", token=token, state="asks")
+
+
+@pages.post("/senders/<token>")
+def confirm(token: str) -> ResponseReturnValue:
+    """Take letters from the address that the link was mailed to."""
+    if not site().intake.senders.confirm(token):
+        return render_template("sender_link.html", token=token, state="failed"), 403
+    return redirect(url_for("senders.done"), 303)
+
+
+@pages.get("/senders/done")
+def done() -> ResponseReturnValue:
+    """The page for whoever has confirmed an address."""
+    return render_template("sender_link.html", token="", state="done")
+
+
+def _done(said: str) -> ResponseReturnValue:
+    flash(said)
+    return redirect(url_for("senders.show", _anchor="said"), 303)
+
+
+def _page(fault: str = "", typed: str = "") -> str:
+    me, here = player(), site()
+    mail = here.settings.mail
+    with here.database.read() as tx:
+        others = repo.other_addresses(tx, me.id)
+        pending = repo.pending_addresses(tx, me.id, here.now_ms())
+        chosen = repo.proof_choice(tx, me.id)
+    said = [name for name in get_flashed_messages() if name in SAID]
+    return render_template(
+        "senders.html",
+        others=others,
+        pending=pending,
+        offered=[proof for proof in ORDER if stricter(proof, mail.proof_least) == proof],
+        chosen=chosen or _BY_ITSELF,
+        usual=mail.proof,
+        by_itself=_BY_ITSELF,
+        fault=fault,
+        typed=typed,
+        said=said[-1] if said else "",
+        SAID=SAID,
+        PROOFS=PROOFS,
+    )
