@@ -14,6 +14,7 @@ import click
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.proof_check import proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
@@ -166,6 +167,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
         yield _addresses(tx)
     yield from _mailbox(office)
+    yield proof_finding(office.settings.mail)
     yield _relay(office)
     mail = office.settings.mail
     if mail.certificate is not None and mail.private_key is not None:

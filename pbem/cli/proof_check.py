@@ -1,0 +1,53 @@
+"""The doctor's word on proof of senders: which letters need it, and whether this machine can find any."""
+
+from ipaddress import ip_address
+
+from pbem.cli.context import _
+from pbem.config import Mail
+from pbem.mail.receiving.resolver import DnsResolver
+from pbem.terms import Proof
+
+
+def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool, str]:
+    """The rule that holds, whether all is well with it, and what to do where it is not.
+
+    `has_dns` says whether this machine knows a name server; None finds out.
+    """
+    knows_dns = DnsResolver().is_set_up() if has_dns is None else has_dns
+    rule, is_well = _rule(mail, knows_dns)
+    least: dict[Proof, str] = {
+        "token+from": _("players can choose any proof for themselves"),
+        "aligned": _("players can choose aligned or code"),
+        "code": _("all letters need a code"),
+    }
+    return _("proof of senders"), is_well, f"{rule}; {least[mail.proof_least]}"
+
+
+def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:
+    names = ", ".join(mail.authserv_id)
+    if mail.proof == "token+from":
+        return _("token+from: whoever knows a player's addresses can write in their name"), True
+    if mail.proof == "code":
+        return _("code: each letter quotes a code that was mailed to its player"), True
+    if names:
+        told = _("aligned, by the word of %(names)s or a signature", names=names)
+        return (told if has_dns else f"{told}; " + _("without DNS no signature can be checked here")), True
+    if not has_dns:
+        told = _("this machine has no DNS, so no signature can be checked, and no receiver is named in authserv_id")
+        if mail.proof == "aligned":
+            return _("aligned, but %(why)s: all letters are refused", why=told), False
+        return _("token+from, as %(why)s", why=told), True
+    if mail.proof == "aligned":
+        return _("aligned, by a signature; letters from this machine have none"), True
+    if _is_local(mail.listen_host):
+        told = _("token+from, as all letters come from this machine; name your mail server in authserv_id for more")
+        return told, True
+    return _("aligned for letters from outside, by a signature; token+from for those by a mail server of yours"), True
+
+
+def _is_local(host: str) -> bool:
+    """Whether nobody outside of this machine can bring letters to a host that is listened at."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

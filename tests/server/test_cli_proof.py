@@ -1,0 +1,72 @@
+"""The operator chooses what letters need, adds addresses to players, and is told by the doctor what holds."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.proof_check import proof_finding
+from pbem.config import Mail
+from pbem.store import Tx
+from pbem.store import repository as repo
+from server.kit import Place, new_place, open_game
+
+
+@pytest.mark.parametrize(
+    ("settings", "has_dns", "well", "told"),
+    [
+        ({}, True, True, "token+from, as all letters come from this machine"),
+        ({}, False, True, "token+from, as this machine has no DNS"),
+        ({"listen_host": "0.0.0.0"}, True, True, "aligned for letters from outside"),
+        ({"listen_host": "::"}, False, True, "token+from, as this machine has no DNS"),
+        ({"authserv_id": ["mx.a.test"]}, True, True, "aligned, by the word of mx.a.test or a signature"),
+        ({"authserv_id": ["mx.a.test"]}, False, True, "without DNS no signature can be checked"),
+        ({"proof": "aligned"}, True, True, "letters from this machine have none"),
+        ({"proof": "aligned"}, False, False, "all letters are refused"),
+        ({"proof": "token+from"}, True, True, "whoever knows a player's addresses"),
+        ({"proof": "code", "proof_least": "code"}, False, True, "all letters need a code"),
+    ],
+)
+def test_the_doctor_tells_which_proof_holds(settings: dict[str, object], has_dns: bool, well: bool, told: str) -> None:
+    _what, is_well, sentence = proof_finding(Mail.model_validate(settings), has_dns=has_dns)
+    assert is_well is well and told in sentence
+
+
+@pytest.mark.parametrize("value", ['"mx.a.test"', '["mx a.test"]', '[""]', "[1]"])
+def test_names_of_receivers_are_words(tmp_path: Path, value: str) -> None:
+    with new_place(tmp_path) as place:
+        with place.config.open("a") as file:
+            file.write(f"authserv_id = {value}\n")
+        assert "authserv_id" in place.pbem("doctor", status=1).output
+
+
+def test_the_operator_chooses_for_a_player_and_mails_links(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", "Bert")
+        place.pbem("player", "set", "anna@player.test", "--proof", "code")
+        assert chosen(place) == "code"
+        place.pbem("player", "set", "anna@player.test", "--proof", "server")
+        assert chosen(place) is None
+        said = place.pbem("player", "add-address", "anna@player.test", "anna@work.test").output
+        assert "an email with a link goes there" in said
+        assert "not a mail address" in place.pbem("player", "add-address", "anna@player.test", "x", status=1).output
+        anna = place.database.write(lambda tx: confirm(tx, "anna@work.test"))
+        with place.database.read() as tx:
+            assert repo.other_addresses(tx, anna) == ["anna@work.test"]
+        place.pbem("player", "remove-address", "anna@work.test", "anna@work.test")
+        place.pbem("player", "remove-address", "anna@player.test", "anna@work.test", status=1)
+        assert "proof of senders" in place.pbem("doctor").output
+
+
+def chosen(place: Place) -> str | None:
+    with place.database.read() as tx:
+        anna = repo.player_by_address(tx, "anna@player.test")
+        assert anna is not None
+        return repo.proof_choice(tx, anna.id)
+
+
+def confirm(tx: Tx, address: str) -> int:
+    """Has an address of Anna's confirmed."""
+    anna = repo.player_by_address(tx, "anna@player.test")
+    assert anna is not None
+    repo.add_other_address(tx, anna.id, address, 0)
+    return anna.id
