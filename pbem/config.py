@@ -209,6 +209,15 @@ class Sendmail(_Table):
         return self
 
 
+class Dkim(_Table):
+    """`[mail.dkim]`: the key that our mails are signed with."""
+
+    selector: Annotated[str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$")]
+    """The part before `._domainkey.` in the name of the DNS record."""
+    key_file: Path
+    """An RSA key (PEM); relative to the configuration file's folder."""
+
+
 class Imap(_Table):
     """`[mail.imap]`: a mailbox at a mail server, in which letters are looked for."""
 
@@ -269,6 +278,8 @@ class Mail(_Table):
     relay: Relay | None = None
     sendmail: Sendmail | None = None
     """Used where there is no relay. Neither of them: mails go to the Maildir."""
+    dkim: Dkim | None = None
+    """None: mails leave unsigned, and the relay may sign them."""
     imap: Imap | None = None
     """None: letters come by SMTP alone."""
     maildir: Path | None = None
@@ -550,14 +561,13 @@ def _tables(path: Path) -> dict[str, Any]:
 def _rooted(settings: Settings, base: Path) -> Settings:
     """The settings with relative paths taken from the configuration file's own folder."""
     mail = _table_rooted(settings.mail, base, "maildir", "certificate", "private_key")
-    servers = {name: table and _table_rooted(table, base, "ca_file") for name, table in _servers(mail).items()}
-    tables = {"server": _table_rooted(settings.server, base, "data_dir"), "mail": mail.model_copy(update=servers)}
-    return settings.model_copy(update=tables)
-
-
-def _servers(mail: Mail) -> dict[str, Relay | Imap | None]:
-    """The tables of other servers, to whose certificates a file may belong."""
-    return {"relay": mail.relay, "imap": mail.imap}
+    tables = {
+        "relay": mail.relay and _table_rooted(mail.relay, base, "ca_file"),
+        "imap": mail.imap and _table_rooted(mail.imap, base, "ca_file"),
+        "dkim": mail.dkim and _table_rooted(mail.dkim, base, "key_file"),
+    }
+    server = _table_rooted(settings.server, base, "data_dir")
+    return settings.model_copy(update={"server": server, "mail": mail.model_copy(update=tables)})
 
 
 def _table_rooted(table: TableT, base: Path, *names: str) -> TableT:

@@ -10,29 +10,32 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, read_file, show, words
+from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_file
 from pbem.cli.mail_player import Mailbox, Received, letter, orders_for, send
-from pbem.clock import from_ms, system_clock, to_ms
+from pbem.cli.outbox import dkim_record, outbox, release, resend, try_out
+from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import destination_of
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import token_of
-from pbem.store import AlreadyFinished, NotFound
+from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
 from rules_core.games import bot_named
 
 PATIENCE_SECONDS = 30.0
 _LINE_END = re.compile(rb"\r\n|\r|\n")
-_LAST_ID = 2**63 - 1
-"""The greatest number that the database can hold."""
 
 
 @click.group(help=_("Letters in, mails out."))
 def mail() -> None:
     """Groups the commands about mail."""
+
+
+for command in (outbox, resend, release, try_out, dkim_record):
+    mail.add_command(command)
 
 
 @mail.command(
@@ -80,39 +83,6 @@ def _stored(office: CliContext, letter_id: int) -> LetterRow:
         return repo.letter(tx, letter_id)
 
 
-@mail.command("outbox", help=_("List the mails that are not sent."), epilog=example("pbem mail outbox --json"))
-@json_option
-@pass_office
-def outbox(office: CliContext, as_json: bool) -> None:
-    """Lists what waits to be sent, and what was given up."""
-    with office.database.read() as tx:
-        rows = [
-            {
-                "id": row.id,
-                "to": row.to_address,
-                "subject": row.subject,
-                "status": row.status,
-                "attempts": row.attempts,
-                "next": words.moment(from_ms(row.next_ms), office.zone),
-                "last reply": row.last_reply,
-            }
-            for row in repo.unsent_mail(tx)
-        ]
-    show(rows, as_json, _("All mails are sent."))
-
-
-@mail.command("resend", help=_("Send a mail once more."), epilog=example("pbem mail resend 118"))
-@click.argument("mail_id", type=click.IntRange(1, _LAST_ID))
-@pass_office
-def resend(office: CliContext, mail_id: int) -> None:
-    """Makes a mail due again."""
-    try:
-        office.database.write(lambda tx: repo.resend_mail(tx, mail_id, to_ms(system_clock())))
-    except NotFound as error:
-        raise Failure(_("There is no mail %(id)s.", id=mail_id)) from error
-    click.echo(_("Mail %(id)s is due; the running server sends it.", id=mail_id))
-
-
 @mail.command(
     "write",
     help=_(
@@ -127,7 +97,7 @@ def resend(office: CliContext, mail_id: int) -> None:
 @pass_office
 def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
     """Plays by mail from the command line."""
-    if office.settings.mail.relay is not None:
+    if not office.settings.mail.is_local:
         raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
     if office.settings.mail.mailbox:
         raise Failure(_("Letters come to a mailbox here; `pbem mail inject` takes one from a file."))

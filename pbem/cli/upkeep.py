@@ -1,7 +1,6 @@
 """Commands that keep a server well: backup, restore, doctor."""
 
 import json
-import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from http import HTTPStatus
@@ -13,7 +12,9 @@ import click
 
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
+from pbem.cli import deliveries
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
+from pbem.cli.deliveries import Finding
 from pbem.cli.proof_check import proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
@@ -90,15 +91,6 @@ def _examined(file: Path, folder: Path) -> Path:
     return new
 
 
-def _answers(host: str, port: int) -> bool:
-    try:
-        with socket.create_connection((host, port), timeout=2):
-            return True
-    except OSError:
-        return False
-
-
-Finding = tuple[str, bool, str]
 _ROUND_LATE_MS: Final = 3_600_000
 """For how long a round may be out before it is a fault that nobody has fetched it."""
 _LATELY_MS: Final = 30 * 24 * 3_600_000
@@ -162,13 +154,11 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         full = repo.full_lists(tx)
         if full or office.settings.dice.beacon is not None:
             yield _public_rounds(full)
-        mails = repo.mail_counts(tx)
-        failed = mails.get("failed", 0)
-        yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
+        yield from deliveries.findings(office, tx)
         yield _addresses(tx)
     yield from _mailbox(office)
     yield proof_finding(office.settings.mail)
-    yield _relay(office)
+    yield from deliveries.way_out(office)
     mail = office.settings.mail
     if mail.certificate is not None and mail.private_key is not None:
         yield _certificate(mail.certificate, mail.private_key)
@@ -337,16 +327,3 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
         taken, left = repo.mailbox_counts(tx)
     counts = {"taken": taken, "left": left}
     yield _("mailbox"), True, _("%(host)s, %(taken)s letters taken, %(left)s left alone", **facts, **counts)
-
-
-def _relay(office: CliContext) -> Finding:
-    relay = office.settings.mail.relay
-    if relay is None:
-        return _("mail out"), True, _("no relay; mails go to %(folder)s", folder=office.settings.maildir)
-    if _answers(relay.host, relay.port):
-        return _("mail out"), True, _("the relay %(host)s answers", host=relay.host)
-    return (
-        _("mail out"),
-        False,
-        _("the relay %(host)s does not answer at port %(port)s", host=relay.host, port=relay.port),
-    )

@@ -286,3 +286,23 @@ def test_several_threads_share_connections(relay: RelayServer, connections: int)
     assert results == [TAKEN] * 8
     assert len(relay.sink.mails) == 8
     assert 1 <= len(relay.sink.sessions) <= connections
+
+
+def trusting(relay: RelayServer, mode: str, host: str, ca_file: Path | None) -> RelayTransport:
+    """A client that trusts whom its settings name."""
+    settings = relay.settings(tls=mode, host=host, ca_file=ca_file)
+    return RelayTransport(settings, helo_name="x", timeouts=QUICK)
+
+
+@pytest.mark.parametrize("mode", ["starttls", "tls"])
+def test_an_authority_can_be_named_and_the_name_must_fit(start_relay: StartRelay, mode: str, tmp_path: Path) -> None:
+    relay = start_relay(**{"ssl_context" if mode == "tls" else "tls_context": server_tls()})
+    assert trusting(relay, mode, "127.0.0.1", CERTIFICATE).send(MAIL) == TAKEN
+    named_otherwise = trusting(relay, mode, "0.0.0.0", CERTIFICATE).send(MAIL)
+    unknown = trusting(relay, mode, "127.0.0.1", None).check()
+    missing = trusting(relay, mode, "127.0.0.1", tmp_path / "none.pem").send(MAIL)
+    for result, why in ((named_otherwise, "mismatch"), (unknown, "self-signed"), (missing, "ca_file")):
+        assert isinstance(result, Failed)
+        assert (result.cause, result.step) == ("policy", "TLS")
+        assert why in result.reply
+    assert len(relay.sink.mails) == 1

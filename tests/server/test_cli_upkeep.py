@@ -297,7 +297,9 @@ def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
     place = begun.copy(tmp_path)
     with place.config.open("a") as file:
         file.write('relay = {host = "127.0.0.1", port = 1, tls = "none"}\n')
-    assert "does not answer at port 1" in place.pbem("doctor", status=1).output
+    said = place.pbem("doctor", status=1).output
+    assert 'WRONG  mail out: the relay 127.0.0.1, port 1, tls "none": ConnectionRefusedError' in said
+    assert "Check host and port of [mail.relay]" in said
 
 
 def test_the_doctor_looks_at_the_certificate(begun: Place, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from pbem.config import Relay
 from pbem.mail.sending.dialogue import Aborted, Dialogue, Observer, Timeouts
 from pbem.mail.sending.outgoing import Outgoing, build
+from pbem.mail.sending.signing import CannotSign
 from pbem.mail.sending.transport import Failed, Result
 
 _IDLE_SECONDS: Final = 60.0
@@ -54,6 +55,8 @@ class RelayTransport:
         """
         try:
             raw = self._signed(content or build(mail))
+        except CannotSign as error:
+            return Failed("policy", str(error))
         except ValueError as error:
             return Failed("mail", f"cannot be built: {error}")
         with self._free:

@@ -11,6 +11,7 @@ from typing import Final
 
 from pbem.config import Sendmail
 from pbem.mail.sending.outgoing import Outgoing, build
+from pbem.mail.sending.signing import CannotSign
 from pbem.mail.sending.transport import Failed, FailureCause, Result, Sent
 
 _TIMEOUT_SECONDS: Final = 120.0
@@ -52,6 +53,8 @@ class SendmailTransport:
         try:
             raw = self._signed(content or build(mail)).replace(b"\r\n", b"\n")
             words = self._filled(mail)
+        except CannotSign as error:
+            return Failed("policy", str(error))
         except ValueError as error:
             return Failed("mail", f"cannot be built: {error}")
         try:

@@ -1,15 +1,25 @@
 """The way out that the settings name."""
 
 from pbem.config import Settings
+from pbem.mail.sending.dialogue import Observer, Timeouts
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import SendmailTransport
+from pbem.mail.sending.signing import DkimSigner
 from pbem.mail.sending.transport import Transport
 
 
-def transport_for(settings: Settings) -> Transport:
-    """Choose the transport for mails: the relay, the command, or the Maildir where there is neither."""
+def transport_for(
+    settings: Settings, *, timeouts: Timeouts | None = None, observer: Observer | None = None
+) -> Transport:
+    """Choose the transport for mails: the relay, the command, or the Maildir where there is neither.
+
+    `timeouts` and `observer` are for a relay.
+    """
     mail = settings.mail
+    signed = bytes if mail.dkim is None else DkimSigner(mail.dkim, mail.domain)
     if mail.relay is not None:
-        return RelayTransport(mail.relay, helo_name=mail.domain)
-    return MaildirTransport(settings.maildir) if mail.sendmail is None else SendmailTransport(mail.sendmail)
+        return RelayTransport(mail.relay, helo_name=mail.domain, timeouts=timeouts, signed=signed, observer=observer)
+    if mail.sendmail is not None:
+        return SendmailTransport(mail.sendmail, signed=signed)
+    return MaildirTransport(settings.maildir)

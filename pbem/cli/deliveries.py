@@ -1,0 +1,151 @@
+"""Words for the operator about mails on their way out: states, reasons, and what to do; the doctor's look at them."""
+
+import shlex
+import shutil
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.cli.context import CliContext, _, printable, words
+from pbem.clock import from_ms, system_clock, to_ms
+from pbem.config import Settings
+from pbem.i18n import N_
+from pbem.mail.sending.dialogue import Timeouts
+from pbem.mail.sending.relay import RelayTransport
+from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.transport import DialogueStep, FailureCause
+from pbem.mail.sending.way_out import transport_for
+from pbem.reports.notes import span_in_words
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailFailure, MailHold, MailRow
+
+Finding = tuple[str, bool, str]
+_CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
+"""Seconds for each step while somebody waits for the doctor's answer."""
+
+_WAITING: Final[dict[FailureCause, str]] = {
+    "later": N_("put off by the mail server"),
+    "greylisted": N_("put off by a greylist"),
+    "size": N_("too large: goes without its picture"),
+    "doubt": N_("may have been taken: sent again to be sure"),
+    "refused": N_("refused, perhaps for all mails: tried again"),
+    "lost": N_("the line broke: tried again"),
+}
+_GIVEN_UP: Final[dict[FailureCause, str]] = {
+    "recipient": N_("given up: nobody can be reached at this address"),
+    "mail": N_("given up: this email can't be sent"),
+}
+_STEPS: Final[dict[DialogueStep, str]] = {
+    "connect": N_("Check host and port of [mail.relay], and whether this machine may connect to it."),
+    "greeting": N_("The relay turns this machine away. Ask those who run it, or take another."),
+    "EHLO": N_("The relay does not take this machine's name. Set helo of [mail.relay] to one that is in the DNS."),
+    "TLS": N_(
+        "Check tls of [mail.relay]. The certificate must be for its host, and by an authority that this machine trusts "
+        "or that ca_file names."
+    ),
+    "login": N_(
+        "Check user and password of [mail.relay]. Many providers want a password made for programs in place of yours."
+    ),
+    "command": N_("Run the command of [mail.sendmail] by hand, as the server's user."),
+}
+_CAUSES: Final[dict[FailureCause, str]] = {
+    "policy": N_("The relay wants a login. Set user and password of [mail.relay]."),
+    "refused": N_(
+        "The relay does not take these emails. It may want a login, the sender's domain to be yours, or a signature "
+        "(DKIM)."
+    ),
+    "lost": N_("The relay breaks off. Its log may say why."),
+    "doubt": N_("The relay does not say whether it takes emails. Its log may say why."),
+    "unreachable": N_("There may be no room on the disk."),
+}
+
+
+def state_of(mail: MailRow, failure: MailFailure | None, hold: MailHold | None) -> str:
+    """Say in words what becomes of a mail that is not sent."""
+    match mail.status:
+        case "failed":
+            default = N_("given up") if failure is None else N_("given up after days of trying")
+            return _(default if failure is None else _GIVEN_UP.get(failure.cause, default))
+        case "due" if hold is not None:
+            return _("held with all emails")
+        case "due":
+            return _(N_("waits to be sent") if failure is None else _WAITING.get(failure.cause, N_("tried again")))
+        case _:
+            return _("withheld: emails to this address came back")
+
+
+def advice(cause: FailureCause, step: DialogueStep) -> str:
+    """Say what an operator can do about a failure."""
+    if cause in ("policy", "unreachable") and step in _STEPS:
+        return _(_STEPS[step])
+    return _(_CAUSES[cause]) if cause in _CAUSES else ""
+
+
+def way_in_words(settings: Settings) -> str:
+    """Say where mails go."""
+    mail = settings.mail
+    if mail.relay is not None:
+        facts = {"host": mail.relay.host, "port": mail.relay.port, "tls": mail.relay.tls}
+        told = _('the relay %(host)s, port %(port)s, tls "%(tls)s"', **facts)
+        return told if mail.sendmail is None else f"{told}; " + _("[mail.sendmail] is not used")
+    if mail.sendmail is not None:
+        return _("the command %(command)s", command=mail.sendmail.command)
+    return _("no relay; mails go to %(folder)s", folder=settings.maildir)
+
+
+def held_in_words(office: CliContext, hold: MailHold) -> str:
+    """Since when and why no mail leaves, and what to do."""
+    facts = {
+        "since": words.moment(from_ms(hold.since_ms), office.zone),
+        "next": words.moment(from_ms(hold.next_ms), office.zone),
+        "reply": printable(hold.reply),
+    }
+    told = _("no email leaves since %(since)s: %(reply)s.", **facts)
+    again = _("None is given up; one is tried on %(next)s, or at once by `pbem mail release`.", **facts)
+    return " ".join(filter(None, (told, advice(hold.cause, hold.step), again)))
+
+
+def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
+    """The doctor's findings about mails that wait."""
+    mails = repo.mail_counts(tx)
+    due, failed = mails.get("due", 0), mails.get("failed", 0)
+    told = _("%(due)s waiting, %(failed)s given up", due=due, failed=failed)
+    oldest_ms = repo.oldest_waiting_mail_ms(tx)
+    if oldest_ms is not None:
+        span = span_in_words(from_ms(to_ms(system_clock())) - from_ms(oldest_ms), words)
+        told = f"{told}; " + _("the oldest has waited for %(span)s", span=span)
+    if failed:
+        told = f"{told}; " + _("`pbem mail outbox` says why, `pbem mail resend --failed` tries them again")
+    yield _("mails"), not failed, told
+    hold = repo.mail_hold(tx)
+    if hold is not None:
+        yield _("mails held"), False, held_in_words(office, hold)
+
+
+def way_out(office: CliContext) -> Iterator[Finding]:
+    """The doctor's findings about the way out: it connects, checks the certificate and logs in."""
+    settings = office.settings
+    transport = transport_for(settings, timeouts=_CALL)
+    what, way, sendmail = _("mail out"), way_in_words(settings), settings.mail.sendmail
+    if isinstance(transport, RelayTransport):
+        failed = transport.check()
+        if failed is None:
+            done = _("takes the login") if settings.mail.relay and settings.mail.relay.user else _("answers")
+            yield what, True, f"{way}: {done}"
+        else:
+            yield what, False, f"{way}: {printable(failed.reply)}. {advice(failed.cause, failed.step)}"
+    elif sendmail is not None and shutil.which(shlex.split(sendmail.command)[0]) is None:
+        yield what, False, f"{way}: " + _("there is no such program")
+    else:
+        yield what, True, way
+    if settings.mail.dkim is not None:
+        yield _signatures(settings)
+
+
+def _signatures(settings: Settings) -> Finding:
+    assert settings.mail.dkim is not None, "it was asked for"
+    try:
+        name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
+    except CannotSign as error:
+        return _("signatures"), False, str(error)
+    return _("signatures"), True, _("mails are signed; `pbem mail dkim-record` prints %(name)s", name=name)

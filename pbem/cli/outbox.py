@@ -1,0 +1,152 @@
+"""Commands about mails on their way out: what waits and why, sending again, and trying the way out."""
+
+import click
+
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
+from pbem.cli.deliveries import advice, held_in_words, state_of, way_in_words
+from pbem.clock import from_ms, system_clock, to_ms
+from pbem.mail.sending.outgoing import NO_REPLY, Outgoing
+from pbem.mail.sending.signing import CannotSign, DkimSigner
+from pbem.mail.sending.transport import Failed
+from pbem.mail.sending.way_out import transport_for
+from pbem.naming import is_address
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+
+_LAST_ID = 2**63 - 1
+"""The greatest number that the database can hold."""
+
+
+@click.command(
+    help=_("List the mails that are not sent, and what becomes of each."), epilog=example("pbem mail outbox --json")
+)
+@json_option
+@pass_office
+def outbox(office: CliContext, as_json: bool) -> None:
+    """Lists what waits to be sent, and what was given up."""
+    with office.database.read() as tx:
+        hold, failures = repo.mail_hold(tx), repo.mail_failures(tx)
+        rows = [
+            {
+                "id": row.id,
+                "to": row.to_address,
+                "subject": row.subject,
+                **({"status": row.status} if as_json else {}),
+                "state": state_of(row, failures.get(row.id), hold),
+                "attempts": row.attempts,
+                "next": words.moment(from_ms(row.next_ms), office.zone) if row.status == "due" else None,
+                "last reply": row.last_reply,
+            }
+            for row in repo.unsent_mail(tx)
+        ]
+    if hold is not None and not as_json:
+        click.echo(held_in_words(office, hold) + "\n")
+    show(rows, as_json, _("All mails are sent."))
+
+
+@click.command(
+    help=_("Send a mail once more, or with --failed all that were given up."),
+    epilog=example("pbem mail resend --failed"),
+)
+@click.argument("mail_id", type=click.IntRange(1, _LAST_ID), required=False)
+@click.option("--failed", "all_failed", is_flag=True, help=_("All mails that were given up."))
+@pass_office
+def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
+    """Makes mails due again."""
+    if (mail_id is None) != all_failed:
+        raise click.UsageError(_("Give the number of one mail, or --failed."))
+    now_ms = to_ms(system_clock())
+
+    def work(tx: Tx) -> int:
+        chosen = repo.failed_mail(tx) if mail_id is None else [mail_id]
+        for one in chosen:
+            repo.resend_mail(tx, one, now_ms)
+        return len(chosen)
+
+    try:
+        count = office.database.write(work)
+    except NotFound as error:
+        raise Failure(_("There is no mail %(id)s.", id=mail_id)) from error
+    if mail_id is not None:
+        click.echo(_("Mail %(id)s is due; the running server sends it.", id=mail_id))
+    elif count:
+        click.echo(
+            words.plural(
+                "%(n)s mail is due; the running server sends it.",
+                "%(n)s mails are due; the running server sends them.",
+                count,
+            )
+        )
+    else:
+        click.echo(_("No mail was given up."))
+
+
+@click.command(help=_("Let mails leave that are held, at once."), epilog=example("pbem mail release"))
+@pass_office
+def release(office: CliContext) -> None:
+    """Ends the hold of the queue."""
+    if office.database.write(repo.end_mail_hold):
+        click.echo(_("Mails leave again as soon as the running server looks, within seconds."))
+    else:
+        click.echo(_("No mails are held."))
+
+
+@click.command(
+    "test",
+    help=_("Send a mail to an address by the way out that the configuration names, and show each step."),
+    epilog=example("pbem mail test me@example.org"),
+)
+@click.argument("address")
+@pass_office
+def try_out(office: CliContext, address: str) -> None:
+    """Sends a mail at once, beside the outbox."""
+    if not is_address(address):
+        raise Failure(_("%(address)s is not an email address.", address=address))
+    click.echo(way_in_words(office.settings))
+    transport = transport_for(
+        office.settings, observer=lambda step, told: click.echo(f"    {step:<14} {printable(told)}")
+    )
+    try:
+        result = transport.send(_trial(office, address))
+    finally:
+        transport.close()
+    if isinstance(result, Failed):
+        told = _("The mail was not sent: %(reply)s.", reply=printable(result.reply))
+        raise Failure(" ".join(filter(None, (told, advice(result.cause, result.step)))))
+    click.echo(_("The mail is on its way to %(address)s. Look where it arrives, and whether as spam.", address=address))
+
+
+def _trial(office: CliContext, address: str) -> Outgoing:
+    mail, name = office.settings.mail, office.settings.server.name
+    sender = mail.sender_of(NO_REPLY)
+    return Outgoing(
+        message_id=new_message_id(mail.domain),
+        to_address=address,
+        to_name="",
+        from_address=sender,
+        from_name=mail.from_name,
+        subject=_("A test email from %(server)s", server=name),
+        text=_("If you can read this, emails from %(server)s reach you.", server=name) + "\n",
+        date_ms=to_ms(system_clock()),
+        envelope_from=sender,
+    )
+
+
+@click.command(
+    "dkim-record",
+    help=_("Print the DNS record by which others check the signatures of this server's mails."),
+    epilog=example("pbem mail dkim-record"),
+)
+@pass_office
+def dkim_record(office: CliContext) -> None:
+    """Prints a line of a zone file."""
+    mail = office.settings.mail
+    if mail.dkim is None:
+        raise Failure(_("There is no [mail.dkim] in %(file)s, so mails are not signed.", file=office.config))
+    try:
+        name, value = DkimSigner(mail.dkim, mail.domain).record()
+    except CannotSign as error:
+        raise Failure(str(error)) from error
+    parts = " ".join(f'"{value[start : start + 250]}"' for start in range(0, len(value), 250))
+    click.echo(f"{name}. IN TXT {parts}")
