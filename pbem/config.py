@@ -270,6 +270,8 @@ class Mail(_Table):
     as many are invited."""
     answers_per_hour: Annotated[Number, Field(ge=1)] = 30
     """Answers that one player, or newcomer, is mailed in an hour; what they send beyond is dealt with unanswered."""
+    answers_in_row: Annotated[Number, Field(ge=2)] = 12
+    """Answers in a row to letters that come to nothing; half as many where they say the same."""
     bounce_points: Annotated[Number, Field(ge=1, le=30)] = 3
     """Points for mails that came back, at most one a day, at which an address is tried by a mail of its own."""
     standstill_days: Annotated[Number, Field(ge=0, le=60)] = 14

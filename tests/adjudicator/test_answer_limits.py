@@ -10,22 +10,26 @@ from lobby.kit import Village
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.robots import Robot, as_sent, came_in, reply_token
-from pbem.adjudicator.correspondence.answer_limits import MOST_IDLE, MOST_SAME
 from pbem.clock import to_ms
+from pbem.config import Mail
 from pbem.intake import Intake
 from pbem.store import repository as repo
 
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 
 
+IN_ROW = Mail().answers_in_row
+
+
 @pytest.fixture
 def game(world: World) -> Game:
+    limited(world, Mail().answers_per_hour)
     return world.open_game(("Anna", "Bert"))
 
 
 def limited(world: World, most: int) -> None:
-    """Have a world answer nobody more often than this in an hour."""
-    mail = world.settings.mail.model_copy(update={"answers_per_hour": most})
+    """Have a world answer nobody more often than this in an hour, or than it does by default in a row."""
+    mail = world.settings.mail.model_copy(update={"answers_per_hour": most, "answers_in_row": IN_ROW})
     world.settings = world.settings.model_copy(update={"mail": mail})
     world.intake = Intake(world.database, world.clock, world.settings)
 
@@ -35,7 +39,7 @@ def test_a_robot_that_says_the_same_gets_few_mails(game: Game) -> None:
     mails = robot.run()
     assert len(mails) < 20
     answers = [mail for mail in mails if mail.auto == "auto-replied"]
-    assert len(answers) == MOST_SAME + 1, "five answers, and one that says that no more come"
+    assert len(answers) == IN_ROW // 2 + 1, "six answers, and one that says that no more come"
     assert "came as if a program had answered ours" in flat(answers[-1].text)
     assert "No more answers for now" in answers[-1].subject
 
@@ -54,7 +58,7 @@ def test_a_robot_whose_words_change_each_time_gets_fewer_than_twenty(game: Game)
 
     mails = Robot(game, 0, chatter).run()
     answers = [mail for mail in mails if mail.auto == "auto-replied"]
-    assert (len(mails) < 20, len(answers)) == (True, MOST_IDLE + 1)
+    assert (len(mails) < 20, len(answers)) == (True, IN_ROW + 1)
 
 
 def test_a_robot_that_sends_back_what_it_got_without_marks_gets_few_mails(game: Game) -> None:

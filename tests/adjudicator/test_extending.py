@@ -50,7 +50,7 @@ def test_the_player_to_move_puts_his_deadline_off_and_everybody_is_told(
     assert "You may do this 2 more times in this game." in reply.text
     assert section(reply.answer.text, "Notices") == [], "he knows already"
     assert reply.others.keys() == {1}
-    assert flat(reply.others[1].text).startswith("Anna has more time. Y1.1 #")
+    assert flat(reply.others[1].text).startswith("Anna has more time. Anna is to play")
     assert any(line.startswith("- Anna has taken ") for line in section(reply.others[1].text, "Notices"))
     game.send(0, "end # now")
     report = game.send(1, "end").others[2]

@@ -69,12 +69,13 @@ ACCOUNT_TABLES: Final = {
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {
-    "cli/mail.py": "sends a mail again as it was",
+    "cli/outbox.py": "sends mails again as they were",
     "cli/players.py": "ends a player's sessions",
     "cli/tryout.py": "mails nobody a link to sign in, and prints it",
     "cli/upkeep.py": "ends all sessions of a copy; counts what was counted wrong",
+    "daemon/deliveries.py": "notes what became of mails",
     "daemon/jobs.py": "erases what is old",
-    "daemon/sender.py": "notes what became of mails",
+    "daemon/sender.py": "keeps the bytes of mails",
     "daemon/server.py": "rates games that ended before there were ratings",
     "web/account/addresses.py": "mails a link, and makes one worthless",
     "web/account/own_pages.py": "sends a mail again as it was",

@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias
 from pbem.adjudicator.letters import Closing
 from pbem.adjudicator.mails.game import new_message_id, zone_of
 from pbem.clock import from_ms
-from pbem.config import Settings
+from pbem.config import Mail, Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.letter import digest as digest_of
@@ -29,10 +29,6 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AnswerCountRow, NewMail, SeatContact
 
-MOST_SAME: Final = 5
-"""Answers in a row to letters that say the same, and change nothing."""
-MOST_IDLE: Final = 12
-"""Answers in a row to letters that change nothing, whatever they say."""
 _MINUTE_MS: Final = 60_000
 _HOUR_MS: Final = 60 * _MINUTE_MS
 _DAY_MS: Final = 24 * _HOUR_MS
@@ -83,11 +79,11 @@ class AnswerLimit:
         before = self._before()
         after = self._counted(before, closing)
         answers = repo.answers_after(self._tx, self._newest, self._writer.address)
-        limit = _reached(before, after, closing, self._settings.mail.answers_per_hour, self._now_ms)
+        limit = _reached(before, after, closing, self._settings.mail, self._now_ms)
         if not answers or limit is None:
             after = replace(after, answers=before.answers + len(answers))
             if answers:
-                told = before.told and _is_in_row(after, closing)
+                told = before.told and _is_in_row(after, closing, self._settings.mail)
                 after = replace(after, answered_ms=self._now_ms, unanswered=0, told=told)
             repo.put_answer_count(self._tx, after)
             return closing
@@ -167,17 +163,18 @@ class AnswerLimit:
         return default if player_id is None else zone_of(repo.preferences(self._tx, player_id), default)
 
 
-def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, most: int, now_ms: int) -> Limit | None:
+def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:
     """The limit by which a letter is not answered; None where it is."""
-    if before.answers >= most:
+    if before.answers >= mail.answers_per_hour:
         return "hour"
     was_answered = 0 <= now_ms - before.answered_ms < _DAY_MS
-    return "idle" if was_answered and _is_in_row(after, closing) else None
+    return "idle" if was_answered and _is_in_row(after, closing, mail) else None
 
 
-def _is_in_row(after: AnswerCountRow, closing: Closing) -> bool:
-    """Whether too many letters in a row have come to nothing."""
-    return closing.gain != "change" and (after.same > MOST_SAME or after.idle > MOST_IDLE)
+def _is_in_row(after: AnswerCountRow, closing: Closing, mail: Mail) -> bool:
+    """Whether too many letters in a row have come to nothing: half as many where they say the same."""
+    most = mail.answers_in_row
+    return closing.gain != "change" and (after.same > most // 2 or after.idle > most)
 
 
 def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:

@@ -173,7 +173,7 @@ def _names_by_verb(table: VerbTable[OrderVerb], language: str) -> dict[str, tupl
             sorted(
                 spelling
                 for code in {"en", language}
-                for alias in verb.aliases[code]
+                for alias in verb.aliases.get(code, ())
                 for spelling in spellings(alias)
                 if " " not in spelling
             )
