@@ -8,7 +8,7 @@ import smtplib
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -28,10 +28,14 @@ from adjudicator.viewers import MODERATOR, Viewer, seat_of
 from pbem.adjudicator.seat_orders import SubmittedOrders
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.server import set_up_logging
+from pbem.clock import to_ms
 from pbem.config import Log
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
+from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
+from pbem.mail.receiving.envelope import Envelope
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
 from rules_core.kernel.dice import commitment
@@ -61,6 +65,10 @@ class Cage:
             "change of address": self.token_in_mail(seat, "/address/"),
             "calendar": self.calendar_token(seat),
             "press": f"canary-press-{seat}",
+            "further address": f"canary-other-{seat}@player.test",
+            "address asked for": f"canary-claim-{seat}@player.test",
+            "tried": f"canary-tried-{seat}",
+            "proof code": self.proof_code(seat),
             "code": next(filter(None, (code_in(mail.text) for mail in self.game.mails(seat)))),
         }
 
@@ -70,6 +78,20 @@ class Cage:
             mails = mails_of_player(tx, self.game.seats[seat].player_id)
         (text,) = [mail.text for mail in mails if path in mail.text]
         return text.partition(path)[2].split()[0]
+
+    def proof_code(self, seat: int) -> str:
+        """The code that the newest mail to a seat carries where its player wants codes."""
+        world, player_id = self.game.world, self.game.seats[seat].player_id
+        mail = replace(self.game.last_mail(seat), id=0)
+
+        def work(tx: Tx) -> str:
+            chosen = repo.proof_choice(tx, player_id)
+            repo.put_proof_choice(tx, player_id, "code")
+            closing = closing_for(tx, world.settings, mail)
+            repo.put_proof_choice(tx, player_id, chosen)
+            return closing.split()[-1]
+
+        return world.database.write(work)
 
     def calendar_token(self, seat: int) -> str:
         """The secret part of the address of a seat's player's calendar."""
@@ -134,7 +156,24 @@ def cage(world: World) -> Cage:
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         game.send(seat, "resign")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
+        _try_in_vain(game, seat)
     return Cage(game)
+
+
+def _try_in_vain(game: Game, seat: int) -> None:
+    """Has a player write from further addresses and by codes, and somebody try to write in their name."""
+    world, player_id = game.world, game.seats[seat].player_id
+    now_ms = to_ms(world.clock())
+    world.intake.senders.add(player_id, f"canary-claim-{seat}@player.test")
+
+    def work(tx: Tx) -> None:
+        repo.add_other_address(tx, player_id, f"canary-other-{seat}@player.test", now_ms)
+        repo.put_proof_choice(tx, player_id, "code")
+
+    world.database.write(work)
+    forged = game.write(seat, f"income # canary-tried-{seat}", answering=None)
+    assert game.post(seat, forged).letter.outcome == "not proved: no code"
+    world.database.write(lambda tx: repo.put_proof_choice(tx, player_id, None))
 
 
 def _sit_down(browser: Browser, player_id: int) -> None:
@@ -153,7 +192,7 @@ def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
         seat = seat_of(viewer)
         own = {} if seat is None else cage.of(seat)
         everything = "\n".join(texts).lower()
-        for what in own.keys() - {"salt", "sign-in", "change of address"}:
+        for what in own.keys() - {"salt", "sign-in", "change of address", "proof code", "tried"}:
             assert own[what].lower() in everything, f"{viewer} is told his own {what}"
     ended = game.send(2, "end")
     for seat, report in ended.others.items():
@@ -212,6 +251,11 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         for seat in (0, 2):
             for text in ("status", "wuff 4?", f"confirm {cage.of(seat)['code']}\nstatus", "confirm"):
                 world.store(game.write(seat, f"{text} # canary-letter-{seat}"), game.seats[seat].token)
+        world.database.write(lambda tx: repo.put_proof_choice(tx, game.seats[1].player_id, "code"))
+        raw = game.write(1, "income # canary-letter-1", answering=None)
+        world.intake.letters.store(
+            Envelope(game.seats[1].address, game.seats[1].token, raw, "canary", "smtp", "canary")
+        )
         while worker.round():
             pass
         unreadable = NewEntry("event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
@@ -225,7 +269,8 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         structlog.get_logger().error("two seats cannot share an address", exc_info=raised.value)
         logging.getLogger("pbem").error("nor in the library's log", exc_info=raised.value)
     said = "".join(capfd.readouterr())
-    assert said.count("letter dealt with") == 8
+    assert said.count("letter dealt with") == 9
+    assert said.count("letter not proved") == 1 and "=canary" not in said and '"canary"' not in said
     assert said.count("letter failed") == 3
     assert said.count("UNIQUE constraint failed") >= 2
     assert cage.escaped(None, said) == []
@@ -240,6 +285,8 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
         values = [
             *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
             *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
+            repo.origin_of(tx, letter_id),
+            Envelope(game.seats[0].address, "canarytoken0", raw, "192.0.2.1"),
             SubmittedOrders(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
             game.world.intake.forms.report(game.id, 0, "en"),
         ]
