@@ -8,6 +8,7 @@ from typing import Final
 
 from pbem.adjudicator.correspondence import bounces, ignored_letters, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
+from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders
@@ -190,7 +191,7 @@ def _deliver(
         whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
         closing = Closing(f"not from {whose}", "ignored")
     elif why:
-        closing = Closing(f"not proved: {why}", "ignored")
+        closing = Closing(f"{NOT_PROVED}{why}", "ignored")
     elif isinstance(to, SeatDestination):
         closing = answer_letter(tx, visit.settings, row, letter, to.contact, visit.now_ms)
     elif isinstance(to, OfficeDestination):

@@ -13,6 +13,7 @@ import structlog
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import answered_ids
+from pbem.adjudicator.correspondence.proof_reasons import NO_CODE
 from pbem.config import Settings
 from pbem.intake.addresses import Destination, SeatDestination, destination_of
 from pbem.intake.door import Door
@@ -25,8 +26,6 @@ from pbem.store import repository as repo
 from pbem.store.rows import LetterOrigin, LetterRow
 from pbem.terms import Proof
 
-NO_CODE: Final = "no code"
-"""Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
 LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
 """How long a letter waits after each look at which DNS did not answer."""
 

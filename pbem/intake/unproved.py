@@ -11,15 +11,15 @@ from typing import Final
 
 import structlog
 
+from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.intake.addresses import Destination, SeatDestination
-from pbem.intake.proofs import NO_CODE, judge
+from pbem.intake.proofs import judge
 from pbem.lobby.reception import Visit
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
 from pbem.store import repository as repo
@@ -39,23 +39,6 @@ _WAYS: Final[dict[Way, str]] = {
     "pipe": N_("through this server's mail system"),
     "drop": N_("through this server's mail system"),
     "local": N_("from this server's own machine"),
-}
-_REASONS: Final[dict[str, str]] = {
-    NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
-    Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
-    Unproved.OTHERS_SIGNATURE: N_("Only someone else than your mail provider has signed it (DKIM)."),
-    Unproved.WRONG_SIGNATURE: N_("The signature of your mail provider (DKIM) does not fit: it is forged, or changed."),
-    Unproved.EXPIRED: N_("The signature of your mail provider (DKIM) has expired."),
-    Unproved.FROM_UNSIGNED: N_("The signature of your mail provider (DKIM) leaves the sender's address out."),
-    Unproved.PARTLY_SIGNED: N_("The signature of your mail provider (DKIM) covers only a part of the text."),
-    Unproved.ALGORITHM: N_("The signature of your mail provider (DKIM) is made in a way that is not safe."),
-    Unproved.WEAK: N_("The key of your mail provider's signature (DKIM) is not safe."),
-    Unproved.TESTING: N_("Your mail provider says that its signatures (DKIM) are only a test."),
-    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) is not to be found."),
-    Unproved.MALFORMED: N_("It is damaged, so that its signature (DKIM) cannot be checked."),
-    Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
-    Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
-    Unproved.NO_ANSWER: N_("For hours nobody could be asked for the key of your mail provider's signature (DKIM)."),
 }
 
 log = structlog.get_logger(__name__)
@@ -107,7 +90,7 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
     blocks: list[doc.Block] = [
         doc.Lead((words.text("An email in your name was not accepted. Nothing was done."),)),
         doc.Paragraph(facts),
-        doc.Paragraph(words.text(_REASONS[why])),
+        doc.Paragraph(words.text(REASONS[why])),
         *_quoted(said, words),
         *_what_to_do(visit, why, words),
         *_others(before, words),

@@ -14,12 +14,17 @@ from store_kit import new_mail
 from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant, opened
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.ignored_letters import listed
+from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
 from pbem.clock import to_ms
 from pbem.daemon.inbox_worker import InboxWorker
+from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.intake.proofs import LOOK_AGAIN
 from pbem.intake.unproved import TOLD_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.resolver import NoDns
 from pbem.mail.sending.outgoing import outgoing_for, queue_mail
@@ -216,6 +221,22 @@ def test_a_letter_that_fails_learns_nothing_and_its_player_is_told_once_a_day(wo
     (again,) = bring(game, game.write(0, FIRST))[1]
     assert "30 more were not accepted" in flat(again.text)
     assert game.written == before and not is_vacant(game, 0)
+
+
+def test_the_page_of_letters_that_were_not_read_says_why_and_lets_nobody_insist(world: World) -> None:
+    with_mail(world, proof="aligned")
+    game = world.open_game()
+    bring(game, game.write(0, FIRST))
+    with world.database.read() as tx:
+        (shown,) = listed(tx, world.players["Anna"], catalogue("en"), to_ms(world.clock()))
+    assert shown.reason == "It has no signature (DKIM) of your mail provider." and not shown.can_be_dealt_with
+    with pytest.raises(Refused, match="not proved to be yours"):
+        anna = world.database.write(lambda tx: repo.player(tx, world.players["Anna"]))
+        world.intake.forms.deal_with_letter(anna, shown.mark, catalogue("en"))
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(REASONS) == {NO_CODE, *Unproved}
 
 
 def test_letters_to_an_account_need_proof_too(world: World) -> None:

@@ -41,6 +41,7 @@ from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
+from pbem.intake.proofs import SenderProof
 from pbem.lobby import lists
 from pbem.mail.receiving.imap import ImapMailbox
 from pbem.mail.receiving.replies import ACCEPTED
@@ -103,6 +104,9 @@ POINTS = {
     "1 reply said": Point(Session, "push", "after", is_accepted),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Letters, "read", "after"),
+    "2 sender looked at": Point(SenderProof, "look", "after"),
+    "3 proof noted": Point(repo, "note_proof", "after"),
+    "3 player told": Point(repo, "note_unproved", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
     "4 game opened": Point(service, "load_game", "after"),
     "5 orders bound": Point(seat_orders, "read", "after"),

@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Refused
+from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED, REASONS
 from pbem.adjudicator.letters import Closing
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
@@ -105,7 +106,7 @@ def _listed(row: IgnoredRow, words: Catalogue) -> ListedLetter:
 
 def explain(reason: str, words: Catalogue) -> str:
     """A reason as a sentence; those of the door, which only the operator reads, are as they are."""
-    known = _REASONS.get(reason)
+    known = REASONS.get(reason.removeprefix(NOT_PROVED)) if reason.startswith(NOT_PROVED) else _REASONS.get(reason)
     return reason if known is None else words.text(known)
 
 
@@ -115,6 +116,8 @@ def why_not(row: IgnoredRow) -> str | None:
         return N_("This letter was dealt with before; nothing is done twice.")
     if not row.is_kept:
         return N_("This letter is too old: its text was erased.")
+    if row.reason.startswith(NOT_PROVED):
+        return N_("This letter is not proved to be yours, so it is not dealt with. Send it again.")
     if row.player_id is None or row.reason in _BY_MAIL_SYSTEMS or row.reason not in _REASONS:
         return N_("This letter did not come from the player whose address it was sent to, so it is not dealt with.")
     return None
