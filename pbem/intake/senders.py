@@ -14,7 +14,7 @@ from pbem.adjudicator.mails.game import new_message_id
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.door import Door
-from pbem.mail.proof_codes import ORDER
+from pbem.mail.proof_codes import ORDER, chosen_proof
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import is_address
 from pbem.store import AddressTaken, Tx
@@ -111,14 +111,19 @@ class Senders:
     def choose_proof(self, player_id: int, proof: Proof | None) -> None:
         """Keep the proof that a player wants for letters in their name; None for what the server does by itself.
 
-        Raises Refused where it is looser than the operator permits.
+        The player hears of it where less is enough from now on. Raises Refused where it is looser than the operator
+        permits.
         """
 
-        def work(tx: Tx, settings: Settings, _now_ms: int) -> None:
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
             if proof is not None and ORDER.index(proof) < ORDER.index(settings.mail.proof_least):
                 words = catalogue(repo.player(tx, player_id).language)
                 raise Refused(words.text("This server asks for more proof than that."))
+            before = chosen_proof(tx, settings, player_id) or "aligned"
             repo.put_proof_choice(tx, player_id, proof)
+            after = chosen_proof(tx, settings, player_id) or "aligned"
+            if ORDER.index(after) < ORDER.index(before):
+                _write_of_less_proof(tx, settings, repo.player(tx, player_id), now_ms)
 
         self._door.write(work)
 
@@ -153,6 +158,13 @@ def _ask(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: in
     subject = words.text("Your address at %(server)s", server=server)
     facts: dict[str, object] = {"link": link, "hours": hours}
     _write(tx, settings, player, address, subject, "sender_confirm.txt", now_ms, words, facts)
+
+
+def _write_of_less_proof(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
+    words = catalogue(player.language)
+    subject = words.text("Less proof is asked of emails in your name at %(server)s", server=settings.server.name)
+    facts = {"link": f"{_page(settings)}#proof"}
+    _write(tx, settings, player, player.address, subject, "sender_proof.txt", now_ms, words, facts)
 
 
 def _page(settings: Settings) -> str:

@@ -21,6 +21,7 @@ SAID: Final = {
     "removed": N_("Emails from that address are refused from now on."),
     "main": N_("Your emails go there from now on. You can still write from the address before."),
     "proof": N_("Your choice is saved."),
+    "code": N_("Your choice is saved. Our emails carry a code from now on; replies to earlier ones do not count."),
     "gone": N_("Nothing was changed: that is no address of yours any more."),
 }
 """What is said after a form was sent."""
@@ -75,7 +76,7 @@ def prove() -> ResponseReturnValue:
         site().intake.senders.choose_proof(player().id, chosen)
     except Refused as refused:
         return _page(refused.message), 422
-    return _done("proof")
+    return _done("code" if chosen == "code" else "proof")
 
 
 @pages.get("/senders/<token>")

@@ -225,6 +225,8 @@ def test_the_proof_is_chosen_within_what_the_operator_permits(world: World) -> N
         assert "Your choice is saved." in browser.text
         assert chosen() == kept
         browser.open("/my/senders")
+    words = [mail for mail in mails_to(world, OWN) if "less proof" in mail.text]
+    assert len(words) == 2, "who chose less hears of it: aligned after code, and token+from after what the server does"
     mail = world.settings.mail.model_copy(update={"proof_least": "aligned"})
     world.intake.senders._door.settings = world.settings.model_copy(update={"mail": mail})
     path, fields = browser.form("Save")
