@@ -247,7 +247,8 @@ class Exim(MailServer):
     put off is tried again each second.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, routers: str = "", transports: str = "", acl: str = "") -> None:
+        """The blocks are put before what its configuration holds of each."""
         super().__init__("exim")
         self.port, self.submission = free_ports(2)
         self.make_folders("spool", "log")
@@ -280,6 +281,7 @@ acl_smtp_rcpt = acl_rcpt
 acl_smtp_data = acl_ok
 begin acl
 acl_rcpt:
+{acl}
   deny condition = ${{if eq{{$received_port}}{{{self.submission}}}}}
        !authenticated = *
        message = 5.7.0 Authentication required
@@ -291,6 +293,7 @@ acl_rcpt:
 acl_ok:
   accept
 begin routers
+{routers}
 by_lmtp:
   driver = accept
   domains = lsearch;{self.folder}/lmtp
@@ -300,6 +303,7 @@ by_smtp:
   domains = lsearch;{self.folder}/smtp
   transport = smtp
 begin transports
+{transports}
 lmtp:
   driver = smtp
   protocol = lmtp

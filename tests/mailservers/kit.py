@@ -11,7 +11,7 @@ from email.utils import parseaddr
 from functools import cached_property
 from hashlib import sha256
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from imap_tools import AND, BaseMailBox
 from mailservers_kit import HOST, PASSWORD, PATIENCE, RELAY_LOGIN, Dovecot, Exim
@@ -41,17 +41,23 @@ def relay_settings(exim: Exim) -> str:
     return "\n".join(("[mail.relay]", *lines))
 
 
-class Correspondent:
-    """A player with a mailbox in Dovecot, who sends letters by Exim; to be used in a `with` statement."""
+class Mta(Protocol):
+    """A mail system that takes letters at a port."""
 
-    def __init__(self, name: str, exim: Exim, dovecot: Dovecot, patience: float = PATIENCE) -> None:
+    port: int
+
+
+class Correspondent:
+    """A player with a mailbox in Dovecot, who sends letters by an MTA; to be used in a `with` statement."""
+
+    def __init__(self, name: str, mta: Mta, dovecot: Dovecot, patience: float = PATIENCE) -> None:
         """`patience` is how many seconds a mail may take."""
         self.name = name
         self._patience = patience
         self.address = address_of(name)
         self.mails: list[EmailMessage] = []
         """All that came, oldest first."""
-        self._exim = exim
+        self._mta = mta
         self._mailbox = dovecot.mailbox(name.lower())
         self._open = ExitStack()
         self._last_uid = 0
@@ -68,7 +74,7 @@ class Correspondent:
 
     @cached_property
     def _door(self) -> smtplib.SMTP:
-        return self._open.enter_context(smtplib.SMTP(HOST, self._exim.port))
+        return self._open.enter_context(smtplib.SMTP(HOST, self._mta.port))
 
     def read(self) -> None:
         """Read what came since."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mailservers_kit import HOST, Dovecot, Exim, free_ports
+from mailservers_kit import HOST, PASSWORD, Dovecot, Exim, free_ports
 from rows_kit import mails_after
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place
 from server.situations import hear
@@ -102,25 +102,44 @@ def begun_with_letters(place: Place, letters: int) -> str:
     return tag
 
 
+def way_in(way: str, exim: Exim, dovecot: Dovecot) -> tuple[int, str]:
+    """Lead letters a way into a server; gives its port for SMTP, and further lines of its table."""
+    (port,) = free_ports(1)
+    exim.route(DOMAIN, dovecot.lmtp if way == "imap" else port, "smtp" if way == "smtp" else "lmtp")
+    lines = list[str]()
+    lines += [f"lmtp_port = {port}"] if way == "lmtp" else []
+    lines += [f'mailbox = "club@{DOMAIN}"'] if way == "imap" else []
+    lines += ["[mail.relay]", f'host = "{HOST}"', f"port = {exim.port}", 'tls = "none"']
+    if way == "imap":
+        dovecot.mailbox("club")
+        lines += ["[mail.imap]", f'host = "{HOST}"', f"port = {dovecot.imap}", 'tls = "none"']
+        lines += ['user = "club"', f'password = "{PASSWORD}"', 'folders = ["INBOX"]']
+    return (port if way == "smtp" else 0), "\n".join(lines)
+
+
 @pytest.mark.parametrize(
-    ("kills", "letters", "seed"), [(4, SHORT, 1), pytest.param(200, None, 2, marks=pytest.mark.soak, id="200 kills")]
+    ("way", "kills", "letters"),
+    [
+        ("smtp", 3, SHORT),
+        pytest.param("smtp", 70, None, marks=pytest.mark.soak),
+        pytest.param("lmtp", 70, None, marks=pytest.mark.soak),
+        pytest.param("imap", 70, None, marks=pytest.mark.soak),
+    ],
 )
 def test_killed_at_any_moment_it_loses_nothing_and_does_nothing_twice(
-    tmp_path: Path, forked: Forked, exim: Exim, dovecot: Dovecot, kills: int, letters: int | None, seed: int
+    tmp_path: Path, forked: Forked, exim: Exim, dovecot: Dovecot, way: str, kills: int, letters: int | None
 ) -> None:
-    (port,) = free_ports(1)
-    exim.route(DOMAIN, port)
     exim.route("player.test", dovecot.lmtp, "lmtp")
-    relay = f'relay = {{host = "{HOST}", port = {exim.port}, tls = "none"}}'
+    smtp_port, mail = way_in(way, exim, dovecot)
     with ExitStack() as opened:
-        place = opened.enter_context(new_place(tmp_path / "killed", smtp_port=port, mail=relay))
+        place = opened.enter_context(new_place(tmp_path / "killed", smtp_port=smtp_port, mail=mail))
         players = [opened.enter_context(Correspondent(name, exim, dovecot, LONG)) for name in NAMES]
         for name in NAMES:
             place.pbem("player", "add", name, address_of(name))
             # A map takes longer to be drawn than many of these servers live.
             place.pbem("player", "set", address_of(name), "--format", "text")
         games = dict[str, list[str]]()
-        with killed(forked, place, kills, seed) as over:
+        with killed(forked, place, kills, seed=kills) as over:
             while not over.is_set():
                 tag = open_short_game(place, NAMES)
                 games[tag] = play(place.database, tag, players, letters)

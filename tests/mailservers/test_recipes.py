@@ -1,18 +1,19 @@
 """The README's recipes for mail, followed to the letter with real mail servers: a club from `pbem init` to its game."""
 
+import smtplib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim
-from server.kit import Place, address_of, serving
+from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, free_ports
+from postfix_kit import Postfix
+from server.kit import Place, address_of, kept, serving
 
-from mailservers.kit import SHORT, Correspondent, assert_nothing_is_lost, game_of, play
+from mailservers.kit import SHORT, Correspondent, Mta, assert_nothing_is_lost, game_of, play
 from mailservers.recipes import edit, recipe
 
 NAMES = ("Ada", "Ben")
-HERE = {"[web]\n": "[web]\nport = 0\nhealth_port = 0\n"}
 WHOLE = [SHORT, pytest.param(None, marks=pytest.mark.soak, id="whole game")]
 
 
@@ -75,12 +76,98 @@ def test_a_club_at_a_mailbox_of_any_provider(
     }
     with club(tmp_path, recipe(checkout, "mailbox", "pbem.toml", here)) as place:
         with serving(place):
-            sent = play(place.database, "e1", players, letters)
-            assert len(sent) == letters or game_of(place.database, "e1").status == "over"
-            assert_nothing_is_lost(place.database, players, sent)
-        place.pbem("doctor")
+            assert_played(place, players, letters)
+        taken = kept(place).letters["done"]
     for mail in players[0].mails:
         assert "<railroad@provider.test>" in mail["From"]
         assert ("railroad+" in str(mail["Reply-To"])) == (plus == "true")
     with mailbox.open() as box:
-        assert [mail.flags for mail in box.fetch(mark_seen=False)] == [("\\Seen",)] * len(sent)
+        assert [mail.flags for mail in box.fetch(mark_seen=False)] == [("\\Seen",)] * taken
+
+
+@pytest.fixture
+def started() -> Iterator[ExitStack]:
+    """Ends what is started in a test."""
+    with ExitStack() as opened:
+        yield opened
+
+
+def correspondents(started: ExitStack, mta: Mta, dovecot: Dovecot) -> list[Correspondent]:
+    """Two players with empty mailboxes, who send letters by an MTA."""
+    return [started.enter_context(Correspondent(name, mta, dovecot)) for name in NAMES]
+
+
+def assert_played(place: Place, players: list[Correspondent], letters: int | None) -> None:
+    """The club's game is played, to its end or so many letters, and nothing is lost."""
+    sent = play(place.database, "e1", players, letters)
+    assert len(sent) == letters or game_of(place.database, "e1").status == "over"
+    assert_nothing_is_lost(place.database, players, sent)
+    place.pbem("doctor")
+
+
+def reply_to_unknown(mta: Mta) -> tuple[int, bytes]:
+    """The reply of a mail system to an address that is none."""
+    with smtplib.SMTP(HOST, mta.port) as door:
+        door.ehlo()
+        door.mail("stranger@elsewhere.test")
+        return door.rcpt("nobody@games.test")
+
+
+def test_a_domain_with_this_server_behind_port_25(
+    checkout: Path, tmp_path: Path, exim: Exim, dovecot: Dovecot, started: ExitStack
+) -> None:
+    port = free_ports(1)[0]
+    exim.route("games.test", port)
+    here = {
+        "games.example": "games.test",
+        "0.0.0.0": HOST,
+        "8025": str(port),
+        "/etc/letsencrypt/live/games.test/fullchain.pem": str(CERTIFICATE),
+        "/etc/letsencrypt/live/games.test/privkey.pem": str(CERTIFICATE),
+        "smtp.example": HOST,
+        "587": str(exim.submission),
+        "a secret": PASSWORD,
+    }
+    players = correspondents(started, exim, dovecot)
+    with club(tmp_path, recipe(checkout, "domain", "pbem.toml", here)) as place, serving(place):
+        assert_played(place, players, SHORT)
+    to_us = [line for line in exim.log_text().splitlines() if "@games.test R=by_smtp" in line]
+    assert len(to_us) == SHORT and all(" X=TLS" in line for line in to_us)
+
+
+@pytest.mark.parametrize("letters", WHOLE)
+def test_behind_exim_by_lmtp(
+    checkout: Path, tmp_path: Path, dovecot: Dovecot, started: ExitStack, letters: int | None
+) -> None:
+    port = free_ports(1)[0]
+    domain, ports = {"games.example": "games.test"}, {"8024": str(port)}
+    exim = Exim(
+        routers=recipe(checkout, "lmtp", "routers", domain),
+        transports=recipe(checkout, "lmtp", "transports", ports),
+        acl=recipe(checkout, "lmtp", "acl", domain),
+    )
+    started.callback(exim.stop)
+    exim.route("player.test", dovecot.lmtp, "lmtp")
+    here = domain | ports | {"port = 25": f"port = {exim.port}"}
+    players = correspondents(started, exim, dovecot)
+    with club(tmp_path, recipe(checkout, "lmtp", "pbem.toml", here)) as place, serving(place):
+        assert_played(place, players, letters)
+        assert reply_to_unknown(exim)[0] == 550
+
+
+@pytest.mark.soak
+def test_behind_postfix_by_lmtp(checkout: Path, tmp_path: Path, dovecot: Dovecot, started: ExitStack) -> None:
+    port = free_ports(1)[0]
+    domain, ports = {"games.example": "games.test"}, {"8024": str(port)}
+    postfix = Postfix(recipe(checkout, "lmtp", "main.cf", domain | ports) + to_players(dovecot))
+    started.callback(postfix.stop)
+    here = domain | ports | {"port = 25": f"port = {postfix.port}"}
+    players = correspondents(started, postfix, dovecot)
+    with club(tmp_path, recipe(checkout, "lmtp", "pbem.toml", here)) as place, serving(place):
+        assert_played(place, players, None)
+        assert reply_to_unknown(postfix)[0] == 550
+
+
+def to_players(dovecot: Dovecot) -> str:
+    """The lines of Postfix by which mails to players come to Dovecot."""
+    return f"virtual_mailbox_domains = player.test\nvirtual_transport = lmtp:inet:{HOST}:{dovecot.lmtp}\n"
