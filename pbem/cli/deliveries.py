@@ -144,6 +144,9 @@ def way_out(office: CliContext) -> Iterator[Finding]:
 
 def _signatures(settings: Settings) -> Finding:
     assert settings.mail.dkim is not None, "it was asked for"
+    if settings.mail.mailbox:
+        told = _("[mail.dkim] is not used: mails of a mailbox are signed by its provider; take the table out")
+        return _("signatures"), False, told
     try:
         name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
     except CannotSign as error:

@@ -1,11 +1,14 @@
 """Commands about mails on their way out: what waits and why, sending again, and trying the way out."""
 
+from typing import Final
+
 import click
 
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
 from pbem.cli.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import NO_REPLY, Outgoing
 from pbem.mail.sending.signing import CannotSign, DkimSigner
 from pbem.mail.sending.transport import Failed
@@ -14,6 +17,8 @@ from pbem.naming import is_address
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 
+_PATIENCE: Final = Timeouts(30, 30, 30, 30, 60, 120)
+"""Seconds for each step while somebody waits."""
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
@@ -105,7 +110,7 @@ def try_out(office: CliContext, address: str) -> None:
         raise Failure(_("%(address)s is not an email address.", address=address))
     click.echo(way_in_words(office.settings))
     transport = transport_for(
-        office.settings, observer=lambda step, told: click.echo(f"    {step:<14} {printable(told)}")
+        office.settings, timeouts=_PATIENCE, observer=lambda step, told: click.echo(f"    {step:<14} {printable(told)}")
     )
     try:
         result = transport.send(_trial(office, address))

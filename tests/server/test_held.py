@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from relay_kit import DROP, HANG, SHORT, RudeRelay
 from renderer_kit import RENDERER
+from rows_kit import is_quiet
 from simulated_kit import StoppedClock
 from sqlalchemy.exc import DBAPIError
 from structlog.testing import capture_logs
@@ -23,7 +24,7 @@ from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.relay import RelayTransport
 from pbem.store import repository as repo
 from pbem.store.rows import MailFailure, MailHold, MailRow
-from server.kit import BEGINNING, Place, address_of, kept, new_place, open_game
+from server.kit import BEGINNING, Forked, Place, address_of, await_until, kept, new_place, open_game
 
 DAY = timedelta(days=1)
 
@@ -329,6 +330,37 @@ def test_it_ends_within_seconds_wherever_it_waits_and_the_next_goes_on(
         assert following.send().count("sent") == 3 - taken
         assert following.send(timedelta(minutes=30)) == ["sent"] * 3
         assert following.taken == sorted(ALL + ["anna"] * taken)
+
+
+def test_a_process_ends_within_seconds_in_the_middle_of_the_longest_wait(
+    waiting: Place, tmp_path: Path, relay: RudeRelay, forked: Forked
+) -> None:
+    relay.script["end"] = [HANG]
+    with waiting.copy(tmp_path) as place:
+        with place.config.open("a") as file:
+            file.write(f'[mail.relay]\nhost = "127.0.0.1"\nport = {relay.port}\ntls = "none"\nconnections = 1\n')
+        forked.start(place)
+        assert relay.hung.wait(60)
+        begun = time.monotonic()
+        assert forked.terminate() == 0
+        assert time.monotonic() - begun < 20
+        assert len(relay.taken) == 1
+        (doubtful,) = [mail for mail in kept(place).mails if mail.attempts]
+        with place.database.read() as tx:
+            failure = repo.mail_failure(tx, doubtful.id)
+        assert failure is not None and failure.cause == "doubt"
+
+
+def test_over_several_connections_each_mail_leaves_once(waiting: Place, tmp_path: Path, relay: RudeRelay) -> None:
+    with waiting.copy(tmp_path) as place:
+        sending = Sending(place, relay, Timeouts(), connections=3)
+        for _game in range(3):
+            open_game(place, "Anna", "Bert", "Clara", clock=sending.clock)
+        sending.send()
+        await_until(lambda: is_quiet(place.database), "quiet")
+        assert len(relay.taken) == len(set(relay.taken)) == 12
+        assert 1 <= relay.count("EHLO") <= 3
+        sending.sender.stop()
 
 
 def test_a_server_that_begins_tries_a_held_queue_at_once(sending: Sending) -> None:

@@ -58,7 +58,9 @@ class _NotSent(Exception):
 class _Client(smtplib.SMTP):
     """smtplib's client over a socket that was connected elsewhere."""
 
-    def __init__(self, host: str, port: int, helo: str, timeout: float, connected: Callable[[], socket.socket]) -> None:
+    def __init__(
+        self, host: str, port: int, helo: str | None, timeout: float, connected: Callable[[], socket.socket]
+    ) -> None:
         self._connected = connected
         super().__init__(host, port, helo, timeout=timeout)
 
@@ -71,7 +73,7 @@ class Dialogue:
     """A connection to a relay; `open` it, then `send` mails, then `close` it. For one thread, save `abort`."""
 
     def __init__(
-        self, relay: Relay, helo: str, tls: ssl.SSLContext, timeouts: Timeouts, observer: Observer | None = None
+        self, relay: Relay, helo: str | None, tls: ssl.SSLContext, timeouts: Timeouts, observer: Observer | None = None
     ) -> None:
         self._relay = relay
         self._helo = helo

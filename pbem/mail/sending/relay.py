@@ -19,8 +19,8 @@ _IDLE_SECONDS: Final = 60.0
 class RelayTransport:
     """Sends through a relay. Connections are kept, and made anew when they are gone.
 
-    `helo_name` is the name this machine gives itself; `tls` replaces the settings' idea of whom to trust, `signed` puts
-    a signature on each mail, `observer` is told of every step.
+    `helo_name` is the name this machine gives itself, "" for the one that its system knows; `tls` replaces the
+    settings' idea of whom to trust, `signed` puts a signature on each mail, `observer` is told of every step.
     """
 
     repeats_are_one = False
@@ -37,7 +37,7 @@ class RelayTransport:
     ) -> None:
         self.lanes = relay.connections
         self._relay = relay
-        self._helo_name = relay.helo or helo_name
+        self._helo_name = relay.helo or helo_name or None
         self._timeouts = timeouts or Timeouts()
         self._tls = tls
         self._signed = signed

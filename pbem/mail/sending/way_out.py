@@ -17,9 +17,11 @@ def transport_for(
     `timeouts` and `observer` are for a relay.
     """
     mail = settings.mail
-    signed = bytes if mail.dkim is None else DkimSigner(mail.dkim, mail.domain)
+    # A mailbox's domain is its provider's, who signs for it and names machines by it.
+    signed = bytes if mail.dkim is None or mail.mailbox else DkimSigner(mail.dkim, mail.domain)
+    helo_name = "" if mail.mailbox else mail.domain
     if mail.relay is not None:
-        return RelayTransport(mail.relay, helo_name=mail.domain, timeouts=timeouts, signed=signed, observer=observer)
+        return RelayTransport(mail.relay, helo_name=helo_name, timeouts=timeouts, signed=signed, observer=observer)
     if mail.sendmail is not None:
         return SendmailTransport(mail.sendmail, signed=signed)
     return MaildirTransport(settings.maildir)
