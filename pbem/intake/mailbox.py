@@ -7,19 +7,17 @@ show yet is shown the next time. Where a folder's numbers change, the inbox itse
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pbem.intake.door import Door
 from pbem.intake.letters import Letters, put, send_back_too_large
 from pbem.intake.routing import concerns_us, mail_from_of, read_of_mailbox, tokens_for
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
+from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailboxFolderRow
-
-if TYPE_CHECKING:  # with which the listener comes
-    from pbem.mail.receiving.envelope import Envelope
 
 BEFORE: Final = timedelta(days=1)
 """How old letters may be when a folder is met for the first time: older ones were not written to this server."""
@@ -146,9 +144,7 @@ def _too_large(letter: BrokenLetter) -> BrokenLetter:
     )
 
 
-def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> "list[Envelope]":
+def _envelopes(raw: bytes, tokens: Sequence[str], peer: str) -> list[Envelope]:
     """A letter as the inbox takes it, once for each address it is for."""
-    from pbem.mail.receiving.envelope import Envelope
-
     mail_from = mail_from_of(read_head(raw))
     return [Envelope(mail_from, token, raw, peer, "imap") for token in tokens]

@@ -16,14 +16,12 @@ from typing import Final
 
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
+from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, NewMail
 from pbem.terms import Proof
 
-SIGNS: Final = "23456789CDFHJKMNPQRTVWXY"
-"""The signs of a code: none looks like another, and without vowels they make no words. 24**8 is some 36 bits."""
-LENGTH: Final = 8
 WORD: Final = "proof"
 """The word before a code, in every language."""
 NEWEST: Final = 200

@@ -21,6 +21,7 @@ from pbem.intake.routing import concerns_us
 from pbem.mail.maildir import Maildir
 from pbem.mail.reply_codes import code_line, code_of, codes_in
 from pbem.mail.sending.maildir import MaildirTransport
+from pbem.moderation.context import Mask
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailboxFolderRow
 
@@ -214,6 +215,40 @@ def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Cl
     many = "\n".join(f"# code {code[:4]}-{code[4:]}" for code in (f"{number:08}" for number in range(2000)))
     row = club.bring(club.letter(address_of("Anna"), f"{many}\n{code_line(club.token('Anna', 'e1'))}"))
     assert row is not None
+
+
+def test_a_player_may_write_from_another_address_of_theirs(club: Club) -> None:
+    with club.place.database.read() as tx:
+        anna = repo.player_by_address(tx, address_of("Anna"))
+    assert anna is not None
+    club.place.database.write(lambda tx: repo.add_other_address(tx, anna.id, "anna@work.test", 0))
+    assert was_done(club.bring(club.reply(club.newest("Anna", "e2"), "status", sender="anna@work.test")), "e2")
+    text = f"{code_line(club.token('Anna', 'e1'))}\nstatus"
+    assert was_done(club.bring(club.letter("Anna <anna@work.test>", text)), "e1")
+    before = len(club.mails(address_of("Anna")))
+    row = club.bring(club.letter("anna@work.test", "status"))
+    assert row is not None
+    assert row.outcome == "asked what it is for"
+    assert len(club.mails(address_of("Anna"))) == before + 1
+    assert not club.mails("anna@work.test"), "who may be anybody is told nothing"
+
+
+def test_no_mail_tells_a_code_of_somebody_else_and_no_moderator_is_shown_one(club: Club) -> None:
+    assert was_done(club.bring(club.reply(club.newest("Anna"), "\n".join(FIRST_TURN), quotes=True)))
+    club.bring(club.reply(club.newest("Bert"), "press: hello", quotes=True))
+    club.bring(club.letter(address_of("Anna"), "status"))
+    secret = {name: {club.token(name, tag) for tag in ("e1", "e2", "")} for name in ("Anna", "Bert")}
+    for name, other in (("Anna", "Bert"), ("Bert", "Anna")):
+        for mail in club.mails(address_of(name)):
+            plain = "\n".join(str(part.get_content()) for part in mail.walk() if part.get_content_maintype() == "text")
+            shown = plain + str(mail["Subject"]) + str(mail["From"]) + str(mail["Reply-To"])
+            assert not any(token in shown for token in secret["Anna"] | secret["Bert"])
+            assert not set(codes_in(shown.splitlines())) & {code_of(token) for token in secret[other]}
+    for token in secret["Anna"]:
+        line = code_line(token)
+        assert codes_in([line]) == (code_of(token),)
+        for written in (line, line.lower(), f"> {line} (keep this line in replies, copy it into new emails)"):
+            assert not codes_in([Mask("provider.test", ()).text(written)])
 
 
 def test_after_a_new_code_older_mails_and_the_old_code_are_for_nothing(club: Club) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
 from pbem.store.database import Tx
+from pbem.store.repository.accounts import player_by_address
 from pbem.store.repository.columns import (
     MAIL,
     MAIL_SENDER,
@@ -46,10 +47,10 @@ _SENT_FROM = (
     .select_from(MAIL.join(MAIL_SENDER, MAIL_SENDER.c.mail_id == MAIL.c.id))
     .where(MAIL.c.message_id == bindparam("message_id"))
 )
-_IS_SEATED = (PLAYER.c.address == bindparam("address_"), SEAT.c.token_revoked_ms.is_(None), SEAT.c.vacant_ms.is_(None))
+_IS_SEATED = (SEAT.c.player_id == bindparam("player"), SEAT.c.token_revoked_ms.is_(None), SEAT.c.vacant_ms.is_(None))
 _TOKENS_OF = union_all(
-    select(PLAYER.c.token).where(PLAYER.c.address == bindparam("address_")),
-    select(SEAT.c.token).select_from(SEAT.join(PLAYER, PLAYER.c.id == SEAT.c.player_id)).where(*_IS_SEATED),
+    select(PLAYER.c.token).where(PLAYER.c.id == bindparam("player")),
+    select(SEAT.c.token).where(*_IS_SEATED),
     select(REGISTRATION.c.token).where(
         REGISTRATION.c.address == bindparam("address_"), REGISTRATION.c.expires_ms > bindparam("now_ms")
     ),
@@ -123,5 +124,7 @@ def mail_sender(tx: Tx, message_id: str) -> str | None:
 
 
 def tokens_for_answers(tx: Tx, address: str, now_ms: int) -> list[str]:
-    """The local parts of this server that a person who is written to at an address has been given, and still has."""
-    return tx.all(str, _TOKENS_OF, address_=address.lower(), now_ms=now_ms)
+    """The local parts of this server that a person who writes from an address has been given, and still has."""
+    player = player_by_address(tx, address)
+    facts = {"player": 0 if player is None else player.id, "address_": address.lower(), "now_ms": now_ms}
+    return tx.all(str, _TOKENS_OF, **facts)
