@@ -110,6 +110,20 @@ def test_letters_of_all_folders_are_carried_out_once_and_private_ones_are_left_a
         assert [mail.kind for mail in kept(place).mails if mail.to_address == address_of("Anna")].count("answer") == 1
 
 
+@pytest.mark.soak
+def test_a_server_without_idle_is_asked_again_and_again(
+    tmp_path: Path, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = dovecot.mailbox("asked")
+    monkeypatch.setattr(ImapMailbox, "wait", None)
+    monkeypatch.setattr("pbem.mail.receiving.imap._capabilities", lambda _box: {b"IMAP4REV1"})
+    with place_at(tmp_path, dovecot, "asked", 'tls = "none"', "poll_seconds = 5") as place, serving(place):
+        letter = first_mail_of(place).letter("status")
+        for number in (1, 2):
+            bring(dovecot, "asked", letter.replace(b"status", b"status" * number), address_of("Anna"))
+            await_until(lambda number=number: seen(box) == [True] * number, "the mark")  # type: ignore[misc]
+
+
 def test_a_letter_that_is_too_large_is_answered_and_not_fetched(tmp_path: Path, dovecot: Dovecot) -> None:
     box = dovecot.mailbox("large")
     place = place_at(tmp_path, dovecot, "large", mail="max_bytes = 8192")

@@ -1,5 +1,7 @@
 """The way out that the settings name."""
 
+from typing import Final
+
 from pbem.config import Settings
 from pbem.mail.sending.dialogue import Observer, Timeouts
 from pbem.mail.sending.maildir import MaildirTransport
@@ -7,6 +9,9 @@ from pbem.mail.sending.relay import RelayTransport
 from pbem.mail.sending.sendmail import SendmailTransport
 from pbem.mail.sending.signing import DkimSigner
 from pbem.mail.sending.transport import Transport
+
+HOME: Final = "[127.0.0.1]"
+"""The name of a machine without one (RFC 5321, 4.1.4): a provider's own is not ours to give."""
 
 
 def transport_for(
@@ -19,8 +24,8 @@ def transport_for(
     mail = settings.mail
     # A mailbox's domain is its provider's, who signs for it and names machines by it.
     signed = bytes if mail.dkim is None or mail.mailbox else DkimSigner(mail.dkim, mail.domain)
-    helo_name = "" if mail.mailbox else mail.domain
     if mail.relay is not None:
+        helo_name = HOME if mail.mailbox else mail.domain
         return RelayTransport(mail.relay, helo_name=helo_name, timeouts=timeouts, signed=signed, observer=observer)
     if mail.sendmail is not None:
         return SendmailTransport(mail.sendmail, signed=signed)
