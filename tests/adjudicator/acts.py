@@ -265,6 +265,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "reach.arrive": Sent(_DORA, "/my/settings/mails-arrive", {}),
     "letters.deal": Sent(_DORA, "/my/letters/abcdefghij", {}),
     "settings.calendar": Sent(_DORA, "/my/settings/calendar", {}),
+    "settings.forget_endings": Sent(_DORA, "/my/settings/endings", {}),
     "address.ask": Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
     "address.confirm": Sent(_DORA, "/address/{/address/}", {}),
     "address.withdraw": Sent(_DORA, "/my/settings/address/withdraw", {}),

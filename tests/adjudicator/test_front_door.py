@@ -58,6 +58,7 @@ ACCOUNT: Final = {
     "address.ask": "mails a link",
     "address.withdraw": "makes a link worthless",
     "settings.calendar": "renews the address of a feed",
+    "settings.forget_endings": "forgets how a player's letters end",
     "desk.resend": "sends a mail again as it was",
 }
 """Forms that are about a player's account alone, and what each does."""
@@ -65,7 +66,7 @@ BY_MAIL: Final = {"postbox.answer"}
 """Forms that bring a letter by SMTP, as any mail program does."""
 ACCOUNT_TABLES: Final = {
     *("address_change", "address_claim", "player", "preferences", "registration", "sign_in", "web_session"),
-    *("mail", "mail_bytes", "meta"),
+    *("mail", "mail_bytes", "meta", "ending"),
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {
@@ -79,7 +80,7 @@ OTHER_WRITERS: Final = {
     "daemon/server.py": "rates games that ended before there were ratings",
     "web/account/addresses.py": "mails a link, and makes one worthless",
     "web/account/own_pages.py": "sends a mail again as it was",
-    "web/account/preferences.py": "renews the address of a feed",
+    "web/account/preferences.py": "renews the address of a feed; forgets how letters end",
     "web/account/sign_in.py": "begins and ends sessions",
     "web/sent_forms.py": "notes which forms were dealt with",
     "web/visitor.py": "begins and ends sessions",
