@@ -25,7 +25,7 @@ _COMMANDS: Final = {
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
     "letter": ("pbem.cli.letters:letter", N_("Letters that could not be dealt with, or were ignored.")),
     "lists": ("pbem.cli.games:lists", N_("Games that wait for players.")),
-    "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
+    "mail": ("pbem.cli.mail_commands:mail", N_("Letters in, mails out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.players:player", N_("Players: people and bots.")),

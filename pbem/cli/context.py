@@ -106,13 +106,19 @@ class CliContext:
 
         That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
         """
-        from pbem.store import repository as repo
         from pbem.store import schema
+
+        with usable(self.settings.database):
+            schema.migrate(self.settings.database)
+        return self.unmigrated
+
+    @cached_property
+    def unmigrated(self) -> "Database":
+        """The same where its schema is the newest already: not migrated, which takes its time. Raises Failure."""
+        from pbem.store import repository as repo
         from pbem.store.serving import ServiceMark, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
-        with usable(self.settings.database):
-            schema.migrate(self.settings.database)
         database = self._opened()
         with database.read() as tx:
             if was_replaced(mark, repo.last_beat(tx)):

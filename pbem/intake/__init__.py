@@ -4,45 +4,18 @@ A letter, a form, a command, a bot's turn or a moment that has come is one trans
 in finds its destination in that transaction, once, and hands it on: to the room that knows what to do with it.
 """
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from pbem.clock import Clock
-from pbem.config import Settings
-from pbem.intake.clock import ClockEvents
-from pbem.intake.door import Door
-from pbem.intake.forms import Forms
-from pbem.intake.letters import Letters
-from pbem.intake.mailbox import MailboxIntake
-from pbem.intake.operator import Moderators, Operator
-from pbem.intake.senders import Senders
-from pbem.mail.reading.letter import LetterReader, read_letter
-from pbem.mail.receiving.resolver import DnsResolver, Resolver
-from pbem.store import Database
+if TYPE_CHECKING:  # who stores a letter and no more need not wait for all that deals with letters
+    from pbem.intake.ways_in import Intake
 
 __all__ = ["Intake"]
 
 
-class Intake:
-    """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
+def __getattr__(name: str) -> Any:
+    """Import all ways in when they are asked for. Raises AttributeError for whatever else."""
+    if name == "Intake":
+        from pbem.intake.ways_in import Intake
 
-    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
-    `resolver` asks DNS for proof of who wrote them.
-    """
-
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock,
-        settings: Settings,
-        changed: Callable[[], None] = lambda: None,
-        reader: LetterReader = read_letter,
-        resolver: Resolver | None = None,
-    ) -> None:
-        self.door = Door(database, clock, settings, changed)
-        self.letters = Letters(self.door, reader, resolver or DnsResolver())
-        self.mailbox = MailboxIntake(self.door, self.letters, reader)
-        self.forms = Forms(self.door)
-        self.senders = Senders(self.door)
-        self.moderators = Moderators(self.door)
-        self.operator = Operator(self.door)
-        self.clock = ClockEvents(self.door)
+        return Intake
+    raise AttributeError(name)

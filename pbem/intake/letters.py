@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from pbem.adjudicator.correspondence import bounces, ignored_letters, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
@@ -23,10 +22,10 @@ from pbem.intake.addresses import (
 )
 from pbem.intake.correspondents import asked_player, correspondent
 from pbem.intake.door import Door
+from pbem.intake.inbox import MOST_WAITING, new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.unproved import prove
 from pbem.lobby.reception import LookedUp, Visit
-from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
@@ -34,13 +33,7 @@ from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import Busy, NotAtOnce
 from pbem.store import Tx, WouldWait
 from pbem.store import repository as repo
-from pbem.store.rows import LetterOrigin, LetterRow, LetterStatus, NewLetter
-
-MOST_WAITING: Final = 100
-"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
-
-
-_LONGEST_HELO: Final = 255
+from pbem.store.rows import LetterRow, LetterStatus
 
 
 class Letters:
@@ -76,7 +69,7 @@ class Letters:
         Those that are there already stay as they are.
         """
         now_ms = self._door.now_ms()
-        letters = [_new_letter(one, now_ms) for one in envelopes]
+        letters = [new_letter(one, now_ms) for one in envelopes]
         return self._door.database.begin_to_write(lambda tx: repo.store_letters(tx, letters))
 
     def receive(self, letter_id: int) -> None:
@@ -133,20 +126,7 @@ class Letters:
 
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
-    return repo.store_new_letter(tx, _new_letter(envelope, now_ms))
-
-
-def _new_letter(envelope: Envelope, now_ms: int) -> NewLetter:
-    """A letter as it is put into the inbox; its headers are read where the way in has not done so."""
-    message_id = envelope.message_id
-    return NewLetter(
-        envelope.recipient_local_part,
-        read_origin(envelope.raw).message_id if message_id is None else message_id,
-        envelope.mail_from,
-        now_ms,
-        envelope.raw,
-        LetterOrigin(envelope.way, envelope.peer, envelope.helo[:_LONGEST_HELO]),
-    )
+    return repo.store_new_letter(tx, new_letter(envelope, now_ms))
 
 
 def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:

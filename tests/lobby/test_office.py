@@ -10,7 +10,7 @@ from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
 from pbem.intake.addresses import LobbyDestination, OfficeDestination
-from pbem.intake.letters import MOST_WAITING
+from pbem.intake.inbox import MOST_WAITING
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store import repository as repo

@@ -93,7 +93,7 @@ def test_the_commands_are_those_that_operators_rely_on() -> None:
         *("init", "serve", "demo", "map", "backup", "restore", "doctor"),
         *("game new", "game list", "game show", "game export"),
         *("player add", "player list", "player show", "player ranking"),
-        *("orders check", "mail inject", "mail outbox", "mail resend", "mail write"),
+        *("orders check", "mail inject", "mail receive", "mail outbox", "mail resend", "mail write"),
         *("dice verify", "record replay", "record rejudge"),
     }
 

@@ -1,0 +1,42 @@
+"""All ways into a database, for who serves several."""
+
+from collections.abc import Callable
+
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.intake.clock import ClockEvents
+from pbem.intake.door import Door
+from pbem.intake.forms import Forms
+from pbem.intake.letters import Letters
+from pbem.intake.mailbox import MailboxIntake
+from pbem.intake.operator import Moderators, Operator
+from pbem.intake.senders import Senders
+from pbem.mail.reading.letter import LetterReader, read_letter
+from pbem.mail.receiving.resolver import DnsResolver, Resolver
+from pbem.store import Database
+
+
+class Intake:
+    """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
+
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters, and
+    `resolver` asks DNS for proof of who wrote them.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        changed: Callable[[], None] = lambda: None,
+        reader: LetterReader = read_letter,
+        resolver: Resolver | None = None,
+    ) -> None:
+        self.door = Door(database, clock, settings, changed)
+        self.letters = Letters(self.door, reader, resolver or DnsResolver())
+        self.mailbox = MailboxIntake(self.door, self.letters, reader)
+        self.forms = Forms(self.door)
+        self.senders = Senders(self.door)
+        self.moderators = Moderators(self.door)
+        self.operator = Operator(self.door)
+        self.clock = ClockEvents(self.door)

@@ -1,0 +1,104 @@
+"""`pbem mail receive`: one letter from a mail system's pipe, with the exit status that says what became of it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.receive import envelope_sender, exit_status
+from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
+from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER
+from pbem.store import repository as repo
+from pbem.store.rows import LetterRow
+from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Penfriend, Place, await_until, kept, serving
+
+HEAVY = ("aiosmtpd", "alembic", "flask", "jinja2", "PIL", "rich", "rules_core.games", "pbem.adjudicator")
+
+
+def letters(place: Place) -> list[LetterRow]:
+    with place.database.read() as tx:
+        return [repo.letter(tx, number) for number in range(1, 1 + sum(repo.letter_counts(tx).values()))]
+
+
+def test_a_letter_is_stored_whether_a_server_runs_or_not_and_once(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    anna = Penfriend(place, "e1", 0)
+    raw = anna.letter(*FIRST_TURN).replace(b"\r\n", b"\n")
+    named = ("--sender", anna.contact.address, "--recipient", f"{anna.contact.token}@{DOMAIN}")
+    place.pbem("mail", "receive", *named, typed=raw)
+    place.pbem("mail", "receive", *named, typed=b"From anna@player.test Mon Nov 23 12:00:00 2026\n" + raw)
+    (letter,) = letters(place)
+    assert (letter.raw, letter.mail_from) == (raw.replace(b"\n", b"\r\n"), anna.contact.address)
+    with serving(place):
+        await_until(lambda: kept(place).game.active_seat == 1, "the turn played")
+        other = Penfriend(place, "e1", 1)
+        command = [str(PROGRAM), "--config", str(place.config), "mail", "receive"]
+        subprocess.run(command, input=other.letter("check", "income"), check=True)
+        await_until(lambda: kept(place).letters == {"done": 2}, "the second dealt with")
+
+
+@pytest.mark.parametrize(
+    ("change", "arguments", "status"),
+    [
+        (lambda raw: raw, ["--recipient", f"nobody@{DOMAIN}"], os.EX_NOUSER),
+        (lambda raw: raw, ["--recipient", "anna@else.test"], os.EX_NOUSER),
+        (lambda raw: raw.replace(b"To: ", b"X-Nobody: "), [], os.EX_NOUSER),
+        (lambda raw: raw.replace(b"anna@player", b"mallory@player"), [], os.EX_NOPERM),
+        (lambda raw: raw + b"x" * 2_000_000, [], os.EX_UNAVAILABLE),
+    ],
+)
+def test_what_is_not_taken_is_told_by_the_status(
+    begun: Place, change: object, arguments: list[str], status: int
+) -> None:
+    assert callable(change)
+    raw = change(Penfriend(begun, "e1", 0).letter("check", "# refused"))
+    before = len(letters(begun))
+    result = begun.pbem("mail", "receive", *arguments, typed=raw, status=status)
+    assert "Traceback" not in result.output
+    assert len(letters(begun)) == before
+
+
+def test_while_it_cannot_be_stored_it_is_to_come_again(begun: Place, tmp_path: Path) -> None:
+    raw = Penfriend(begun, "e1", 0).letter("check", "# later")
+    place = begun.copy(tmp_path)
+    place.settings.database.write_bytes(b"no database")
+    place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+    place.config.write_text("nonsense")
+    place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+    place.config.unlink()
+    place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+
+
+def test_a_bounce_comes_with_an_empty_sender(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    anna = Penfriend(place, "e1", 0)
+    report = f"From: MAILER-DAEMON@player.test\nTo: {anna.contact.token}@{DOMAIN}\n\nno such user\n".encode()
+    place.pbem("mail", "receive", "--sender", "MAILER-DAEMON", typed=report)
+    assert [letter.mail_from for letter in letters(place)] == [""]
+
+
+def test_the_status_for_several_recipients() -> None:
+    unknown, others = NO_SUCH_ADDRESS.smtp_text, WRONG_SENDER.smtp_text
+    assert exit_status([]) == os.EX_NOUSER
+    assert exit_status([unknown, ACCEPTED]) == os.EX_OK
+    assert exit_status([ACCEPTED, BUSY, unknown]) == os.EX_TEMPFAIL
+    assert exit_status([others, unknown]) == os.EX_NOPERM
+    assert exit_status([TOO_LARGE]) == os.EX_UNAVAILABLE
+
+
+@pytest.mark.parametrize(("said", "sender"), [("<a@x.test>", "a@x.test"), ("<>", ""), ("MAILER-DAEMON", ""), ("", "")])
+def test_an_envelope_sender_is_read_as_mail_systems_write_it(said: str, sender: str) -> None:
+    assert envelope_sender(said) == sender
+
+
+def test_it_begins_without_what_it_does_not_need(begun: Place) -> None:
+    script = (
+        "import sys\nfrom pbem.cli import main\n"
+        "try:\n    main(sys.argv[1:])\n"
+        f"finally:\n    print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    command = [sys.executable, "-c", script, "--config", str(begun.config), "mail", "receive"]
+    done = subprocess.run(command, input=b"To: nobody\n\n", capture_output=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (os.EX_NOUSER, b"[]"), done.stderr.decode()
