@@ -253,6 +253,8 @@ class Mail(_Table):
     lmtp_host: Text = "127.0.0.1"
     lmtp_port: Port | None = None
     """None: no letters by LMTP."""
+    drop: Path | None = None
+    """A Maildir into which another program lays letters."""
     max_bytes: Annotated[Number, Field(ge=4096)] = 1_048_576
     """The longest letter that is taken, in bytes."""
     connections_per_address: Annotated[Number, Field(ge=1)] = 10
@@ -562,7 +564,7 @@ def _tables(path: Path) -> dict[str, Any]:
 
 def _rooted(settings: Settings, base: Path) -> Settings:
     """The settings with relative paths taken from the configuration file's own folder."""
-    mail = _table_rooted(settings.mail, base, "maildir", "certificate", "private_key")
+    mail = _table_rooted(settings.mail, base, "maildir", "certificate", "private_key", "drop")
     tables = {
         "relay": mail.relay and _table_rooted(mail.relay, base, "ca_file"),
         "imap": mail.imap and _table_rooted(mail.imap, base, "ca_file"),

@@ -21,6 +21,7 @@ from pbem.files import close_to_others, copy_private, make_folder, open_to_other
 from pbem.intake import Intake
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.certificate import BadCertificate, days_left
+from pbem.mail.receiving.drop import Drop
 from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store import repository as repo
@@ -160,6 +161,8 @@ def _findings(office: CliContext) -> Iterator[Finding]:
     yield proof_finding(office.settings.mail)
     yield from deliveries.way_out(office)
     mail = office.settings.mail
+    if mail.drop is not None:
+        yield _drop(mail.drop)
     if mail.certificate is not None and mail.private_key is not None:
         yield _certificate(mail.certificate, mail.private_key)
     yield _proxies(office)
@@ -242,6 +245,21 @@ def _outages(tx: Tx, office: CliContext) -> str:
         for outage in repo.last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
+
+
+def _drop(folder: Path) -> Finding:
+    """Whether letters in the drop are for nobody here."""
+    count = Drop(folder).count_aside()
+    if not count:
+        return _("drop"), True, _("letters are taken from %(folder)s", folder=folder)
+    facts = {"folder": folder / "aside"}
+    told = words.plural(
+        "%(n)s letter for nobody here lies in %(folder)s",
+        "%(n)s letters for nobody here lie in %(folder)s",
+        count,
+        **facts,
+    )
+    return _("drop"), True, f"{told}; " + _("move those that are to be tried again to `new`, and delete the others")
 
 
 def _certificate(certificate: Path, private_key: Path) -> Finding:

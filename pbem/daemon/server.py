@@ -12,9 +12,11 @@ import structlog
 from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
+from pbem.daemon.drop_loop import DropLoop
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
+from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
@@ -67,6 +69,7 @@ class Server:
         port = settings.mail.lmtp_port
         self.lmtp = None if port is None else self._listener("lmtp", settings.mail.lmtp_host, port)
         self.mailbox = None if settings.mail.imap is None else MailboxLoop(self.intake, settings.mail.imap)
+        self.drop = None if settings.mail.drop is None else DropLoop(self.intake, settings.mail.drop)
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds")
@@ -125,8 +128,8 @@ class Server:
             self.health.start()
         self.sender.start()
         self.worker.start()
-        if self.mailbox is not None:
-            self.mailbox.start()
+        for loop in self._more_ways_in:
+            loop.start()
         if self.ticking:
             self.ticker.start()
         health = None if self.health is None else self.health.port
@@ -138,8 +141,8 @@ class Server:
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()
-        if self.mailbox is not None:
-            self.mailbox.stop()
+        for loop in self._more_ways_in:
+            loop.stop()
         if self.web is not None:
             self.web.stop()
         self.worker.stop()
@@ -152,6 +155,10 @@ class Server:
             self._last_beat()
         self._alone.release()
         log.info("stopped")
+
+    @property
+    def _more_ways_in(self) -> list[PollLoop]:
+        return [loop for loop in (self.mailbox, self.drop) if loop is not None]
 
     @property
     def _listeners(self) -> list[Listener]:

@@ -43,6 +43,7 @@ from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.proofs import SenderProof
 from pbem.lobby import lists
+from pbem.mail.receiving.drop import Drop
 from pbem.mail.receiving.imap import ImapMailbox
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
@@ -102,6 +103,9 @@ POINTS = {
     "1 row written": Point(repo, "store_letters", "after"),
     "1 letter committed": Point(Database, "_write", "after", is_letters),
     "1 reply said": Point(Session, "push", "after", is_accepted),
+    "1 drop read": Point(Drop, "read", "after"),
+    "1 drop moved": Point(Drop, "done", "before"),
+    "1 drop done": Point(Drop, "done", "after"),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Letters, "read", "after"),
     "2 sender looked at": Point(SenderProof, "look", "after"),

@@ -1,0 +1,58 @@
+"""A Maildir into which another program lays letters for this server.
+
+What lies in `new` is whole: such programs write in `tmp` and move. What was taken is moved to `cur`, marked as read,
+and what is for nobody here to `aside`; nothing is deleted.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from pbem.files import make_folder
+
+_FOLDERS: Final = ("new", "cur", "tmp", "aside")
+_SEEN: Final = ":2,S"
+
+
+class Drop:
+    """The folder; for one thread, beside other programs that put letters into it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def make(self) -> None:
+        """Make what is missing of it. Raises OSError."""
+        for name in _FOLDERS:
+            make_folder(self.folder / name)
+
+    def waiting(self) -> Iterator[Path]:
+        """The letters that nobody has looked at, the oldest first."""
+        found = []
+        for path in (self.folder / "new").iterdir():
+            with suppress(FileNotFoundError):  # another program has moved it
+                if not path.name.startswith(".") and path.is_file():
+                    found.append((path.stat().st_mtime_ns, path.name, path))
+        return (path for _when, _name, path in sorted(found))
+
+    def read(self, path: Path, most: int) -> bytes:
+        """The bytes of a letter, one more than `most` where it is larger. Raises OSError."""
+        with path.open("rb") as file:
+            return file.read(most + 1)
+
+    def done(self, path: Path) -> None:
+        """Move a letter to those that were taken; one that is gone is left."""
+        with suppress(FileNotFoundError):
+            path.rename(self.folder / "cur" / f"{path.name.partition(':')[0]}{_SEEN}")
+
+    def set_aside(self, path: Path) -> Path:
+        """Move a letter to those that are for nobody here; its new place."""
+        place = self.folder / "aside" / path.name.partition(":")[0]
+        with suppress(FileNotFoundError):
+            path.rename(place)
+        return place
+
+    def count_aside(self) -> int:
+        """Count the letters that were for nobody here."""
+        aside = self.folder / "aside"
+        return sum(1 for _path in aside.iterdir()) if aside.is_dir() else 0

@@ -1,0 +1,73 @@
+"""Letters that another program lays into a Maildir: each taken once, whatever is killed when."""
+
+from pathlib import Path
+
+import pytest
+from rows_kit import is_quiet
+
+from pbem.clock import system_clock
+from pbem.daemon.drop_loop import DropLoop
+from pbem.intake import Intake
+from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
+
+
+@pytest.fixture
+def dropping(begun: Place, tmp_path: Path) -> Place:
+    """A server with a drop, into which nobody has laid anything."""
+    place = begun.copy(tmp_path)
+    with place.config.open("a") as file:
+        file.write('drop = "drop"\n')
+    (place.folder / "drop" / "new").mkdir(parents=True)
+    return place
+
+
+def lay(place: Place, name: str, raw: bytes) -> None:
+    (place.folder / "drop" / "new" / name).write_bytes(raw)
+
+
+def lying(place: Place) -> dict[str, list[str]]:
+    drop = place.folder / "drop"
+    found = {name: sorted(path.name for path in (drop / name).glob("[!.]*")) for name in ("new", "cur", "aside")}
+    return {name: names for name, names in found.items() if names}
+
+
+def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.CaptureFixture[str]) -> None:
+    anna, bert = Penfriend(dropping, "e1", 0), Penfriend(dropping, "e1", 1)
+    raw = anna.letter(*FIRST_TURN).replace(b"\r\n", b"\n")
+    forwarded = raw.replace(f"To: {anna.contact.token}@{DOMAIN}".encode(), b"To: <games@club.test>")
+    noted = f"Return-Path: <anna@player.test>\nDelivered-To: {anna.contact.token}@{DOMAIN}\n".encode()
+    lay(dropping, "1", noted + forwarded)
+    lay(dropping, "2", bert.letter("check", "income"))
+    lay(dropping, "3", b"From: spam@far.test\nTo: nobody@seats.test\n\nbuy\n")
+    lay(dropping, "4", b"From: spam@far.test\n\nbuy\n")
+    lay(dropping, "5", bert.letter("check").replace(b"bert@player.test", b"mallory@player.test"))
+    lay(dropping, ".hidden", b"no letter")
+    with serving(dropping):
+        await_until(lambda: len(lying(dropping).get("new", [])) == 0, "taken")
+        await_until(lambda: is_quiet(dropping.database), "quiet")
+    assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
+    assert kept(dropping).letters == {"done": 2}
+    assert kept(dropping).game.active_seat == 1
+    assert "3 letters for nobody here lie in" in dropping.pbem("doctor").output
+
+
+@pytest.mark.parametrize("point", ["1 drop read", "1 row written", "1 drop moved", "1 drop done"])
+def test_killed_anywhere_it_takes_a_letter_once(dropping: Place, forked: Forked, point: str) -> None:
+    lay(dropping, "1", Penfriend(dropping, "e1", 0).letter(*FIRST_TURN))
+    forked.start(dropping, point, 1)
+    assert forked.ended() == -9
+    with serving(dropping):
+        await_until(lambda: "new" not in lying(dropping), "taken")
+        await_until(lambda: is_quiet(dropping.database), "quiet")
+    found = kept(dropping)
+    assert (found.letters, found.game.active_seat) == ({"done": 1}, 1)
+
+
+def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:
+
+    lay(dropping, "1", Penfriend(dropping, "e1", 0).letter("check"))
+    loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), dropping.folder / "drop")
+    dropping.close()
+    with pytest.raises(Exception):  # noqa: B017
+        loop.round()
+    assert lying(dropping) == {"new": ["1"]}
