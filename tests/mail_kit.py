@@ -57,9 +57,8 @@ def assert_whole(mail: Outgoing, raw: bytes) -> None:
     names = [name for name, _value in fields]
     assert len(names) == len(set(names))
     mime = ["Content-Transfer-Encoding"] if not mail.html else []
-    ours = [
-        name for name in (*OURS, "X-Auto-Response-Suppress", "MIME-Version", "Content-Type", *mime) if name in names
-    ]
+    listed = ("X-Auto-Response-Suppress", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post")
+    ours = [name for name in (*OURS, *listed, "MIME-Version", "Content-Type", *mime) if name in names]
     assert names == ours and set(OURS) - set(names) <= {"In-Reply-To", "References"}
     values = dict(fields)
     assert values["Reply-To"] == mail.from_address

@@ -31,7 +31,7 @@ def remind_before(post: Post) -> None:
             "target.",
             left=left,
         )
-        post.send(_mover(post), "reminder", post.brief_notice(_mover(post).seat, told, words))
+        post.send(_mover(post), "reminder", post.brief_notice(_mover(post).seat, told, words), topic="reminders")
 
 
 def remind_late(post: Post, *, at_stake: bool = False) -> None:
@@ -51,7 +51,8 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
         "They can now have another player take over your seat, or agree that the game ends as it stands."
     )
     message = post.brief_notice(mover.seat, told, words)
-    post.send(mover, "reminder", opened_by(message, [doc.Paragraph(stake)] if at_stake else []))
+    opened = opened_by(message, [doc.Paragraph(stake)] if at_stake else [])
+    post.send(mover, "reminder", opened, topic=None if at_stake else "reminders")
 
 
 def notify_mover(post: Post, msgid: str) -> None:
@@ -70,7 +71,7 @@ def notify_others(post: Post, msgid: str) -> None:
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
-            post.send(contact, "notice", post.brief_notice(contact.seat, told, words))
+            post.send(contact, "notice", post.brief_notice(contact.seat, told, words), topic="reports")
 
 
 def announce_choices(post: Post) -> None:

@@ -43,6 +43,13 @@ class NewcomerDestination(Destination):
     registration: RegistrationRow
 
 
+@dataclass(frozen=True, kw_only=True)
+class UnsubscribeDestination(Destination):
+    """The address by which mails of a kind are ended; whoever knows it was sent one of them."""
+
+    token: str
+
+
 class LobbyDestination(Destination):
     """The one address that takes letters from everybody."""
 
@@ -66,7 +73,7 @@ def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Desti
         return None if player.bot is not None else office
     asked = repo.registration(tx, token, now_ms)
     if asked is None:
-        return None
+        return None if repo.unsubscription(tx, token) is None else UnsubscribeDestination(token=token)
     known = repo.player_by_address(tx, asked.address)
     known_id = None if known is None else known.id
     return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)

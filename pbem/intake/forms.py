@@ -1,11 +1,11 @@
 """Forms of players who are signed in: for their seat in a game, or for their office. Each is one transaction."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date, timedelta
 from typing import Final, TypeVar
 
 from pbem.adjudicator.context import Answer, Done, PlayerContext
-from pbem.adjudicator.correspondence import ignored_letters, suspension
+from pbem.adjudicator.correspondence import ignored_letters, optional_mail, suspension
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Seen, Trial, look, try_out
@@ -23,7 +23,7 @@ from pbem.lobby.office import for_player
 from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow, Preferences
+from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
 
 T = TypeVar("T")
 
@@ -178,12 +178,27 @@ class Forms:
         """Send mails to a player again, who says that they arrive; False where they were sent all the time."""
         return self._door.write(lambda tx, settings, now_ms: suspension.resume(tx, settings, player_id, now_ms))
 
-    def choose(self, player_id: int, language: str, chosen: Preferences) -> None:
-        """Keep the language that a player is written to in, and how and when. Raises NotFound."""
+    def unsubscribe(self, token: str) -> UnsubscriptionRow | None:
+        """End the kind of mail that a link stands for; None where the link is worth nothing."""
+        return self._door.write(lambda tx, settings, now_ms: optional_mail.end(tx, settings, token, now_ms))
+
+    def subscribe_again(self, token: str) -> UnsubscriptionRow | None:
+        """Undo what a link has ended; None where the link is worth nothing."""
+        return self._door.write(lambda tx, settings, now_ms: optional_mail.undo(tx, settings, token, now_ms))
+
+    def choose(
+        self, player_id: int, language: str, chosen: Preferences, wanted: Collection[Topic] | None = None
+    ) -> None:
+        """Keep the language that a player is written to in, and how and when; and what else is `wanted` by mail.
+
+        Raises NotFound.
+        """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> None:
             repo.set_language(tx, player_id, language)
             choose(tx, settings, player_id, chosen, now_ms)
+            for topic in optional_mail.CHOSEN if wanted is not None else ():
+                repo.set_wanted(tx, player_id, topic, on=topic in (wanted or ()))
 
         self._door.write(work)
 

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 
-from pbem.adjudicator.correspondence import bounces, ignored_letters, suspension
+from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
 from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
@@ -18,6 +18,7 @@ from pbem.intake.addresses import (
     NewcomerDestination,
     OfficeDestination,
     SeatDestination,
+    UnsubscribeDestination,
     destination_of,
 )
 from pbem.intake.correspondents import asked_player, correspondent
@@ -176,6 +177,9 @@ def _deliver(
         closing = answer_letter(tx, visit.settings, row, letter, to.contact, visit.now_ms)
     elif isinstance(to, OfficeDestination):
         closing = visit.from_player(letter, to.player, looked_up)
+    elif isinstance(to, UnsubscribeDestination):
+        optional_mail.end(tx, visit.settings, to.token, visit.now_ms, by_mail=True)
+        closing = Closing("unsubscribed", gain="change")
     elif isinstance(to, NewcomerDestination):
         closing = visit.from_newcomer(letter, to.registration)
     else:
@@ -197,7 +201,7 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
 
     Nobody's word is taken for a letter that is not from whom its address was given to.
     """
-    if not _is_from_owner(letter, to):
+    if not _is_from_owner(letter, to) or isinstance(to, UnsubscribeDestination):
         return True
     if isinstance(to, SeatDestination):
         return holds_orders(visit.tx, letter, to.contact)

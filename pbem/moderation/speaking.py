@@ -76,14 +76,19 @@ def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
-    """Mails an announcement to one person, which is about all of their games."""
+    """Mails an announcement to one person, which is about all of their games, if they want it by mail.
+
+    It is noted in each game too, whose next mail tells of it.
+    """
+    if "announcements" in repo.unwanted(context.tx, player_id):
+        return
     player = repo.player(context.tx, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
     heading = words.text("Announced by %(by)s to all who play here:", by=by)
     subject = words.text("An announcement at %(server)s", server=context.settings.server.name)
     blocks: list[doc.Block] = [doc.Lead((heading,)), doc.Paragraph(text)]
-    write_to(context.tx, context.settings, player, "notice", subject, blocks, context.now_ms)
+    write_to(context.tx, context.settings, player, "notice", subject, blocks, context.now_ms, topic="announcements")
 
 
 def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:

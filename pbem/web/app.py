@@ -33,6 +33,7 @@ from pbem.web.account import (
     registration,
     senders,
     sign_in,
+    unsubscribe,
 )
 from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
@@ -99,6 +100,7 @@ _OWN: Final = (
     addresses.renewal_pages,
     postbox.pages,
     reach.pages,
+    unsubscribe.pages,
     letters.pages,
     senders.pages,
     moderate.pages,

@@ -238,6 +238,7 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "desk.resend": (("20 per hour", _player),),
     "settings.save": (("60 per hour", _player),),
     "settings.calendar": (("20 per hour", _player),),
+    "unsubscribe.change": (("600 per hour", _client),),
     "letters.deal": (("60 per hour", _player),),
     "reach.arrive": (("10 per day", _player),),
     "settings.forget_endings": (("20 per hour", _player),),
@@ -274,7 +275,9 @@ def install(app: Flask, settings: Settings) -> None:
         WTF_CSRF_SSL_STRICT=False,  # it asks for a Referer, which our own policy withholds
     )
     app.session_interface = _Sessions()
-    CSRFProtect(app)
+    forged = CSRFProtect(app)
+    for endpoint in _WITHOUT_COOKIES:
+        forged.exempt(app.view_functions[endpoint])
     install_limits(app)
     app.after_request(_add_headers)
 
@@ -287,6 +290,8 @@ def secret_key(path: Path) -> bytes:
     return path.read_bytes()
 
 
+_WITHOUT_COOKIES: Final = frozenset({"unsubscribe.change"})
+"""Forms that mail programs send by themselves; who knows their secret address may send them (RFC 8058)."""
 _SECRET: Final = frozenset({"calendar.deadlines"})
 """Pages under a secret address, which are the same for whoever knows it, signed in or not."""
 

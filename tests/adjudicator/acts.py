@@ -263,6 +263,7 @@ FORMS: Final[Mapping[str, Sent]] = {
         {"language": "en", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": ["24"]},
     ),
     "reach.arrive": Sent(_DORA, "/my/settings/mails-arrive", {}),
+    "unsubscribe.change": Sent(None, "/unsubscribe/abcdefghij", {}),
     "letters.deal": Sent(_DORA, "/my/letters/abcdefghij", {}),
     "settings.calendar": Sent(_DORA, "/my/settings/calendar", {}),
     "settings.forget_endings": Sent(_DORA, "/my/settings/endings", {}),

@@ -170,6 +170,11 @@ class World:
         letter_id, _ = self.database.write(lambda tx: repo.store_letter(tx, token, message_id, mail_from, now_ms, raw))
         return letter_id
 
+    def forget_answers(self) -> None:
+        """Let everybody be answered as if they had not been before."""
+        ever = to_ms(self.clock()) + 1
+        self.database.write(lambda tx: repo.forget_answer_counts(tx, ever))
+
     def letter(self, letter_id: int) -> LetterRow:
         """A letter of the inbox as it stands."""
         with self.database.read() as tx:

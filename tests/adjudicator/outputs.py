@@ -91,8 +91,10 @@ def answers(game: Game, viewer: Viewer) -> Iterator[str]:
     seat = seat_of(viewer)
     if seat is not None:
         for text in LETTERS:
+            game.world.forget_answers()
             reply = game.send(seat, text, quoting=False)
             yield from (reply.answer.subject, reply.answer.text, reply.letter.outcome)
+        game.world.forget_answers()
         undecodable = game.write(seat, "x", answering=None).replace(b"\r\n\r\n", b"\r\n\r\n" + b"\r\n" * 11_000, 1)
         yield game.post(seat, undecodable).answer.text
 

@@ -10,7 +10,6 @@ from lobby.kit import Village
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.robots import Robot, as_sent, came_in, reply_token
-from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.intake import Intake
 from pbem.store import repository as repo
@@ -184,4 +183,3 @@ def test_counts_are_forgotten(game: Game) -> None:
     world.intake.clock.forget()
     with world.database.read() as tx:
         assert repo.answer_count(tx, f"player {world.players['Anna']}") is None
-    assert to_ms(world.clock())

@@ -69,6 +69,7 @@ class Cage:
             "address asked for": f"canary-claim-{seat}@player.test",
             "tried": f"canary-tried-{seat}",
             "proof code": self.proof_code(seat),
+            "unsubscribing": self.unsubscribing_token(seat),
             "code": next(filter(None, (code_in(mail.text) for mail in self.game.mails(seat)))),
         }
 
@@ -92,6 +93,13 @@ class Cage:
             return closing.split()[-1]
 
         return world.database.write(work)
+
+    def unsubscribing_token(self, seat: int) -> str:
+        """The secret part of the links by which a seat's player ends mails of press."""
+        with self.game.world.database.read() as tx:
+            found = repo.unsubscription_for(tx, self.game.seats[seat].player_id, "press", "")
+        assert found is not None
+        return found.token
 
     def calendar_token(self, seat: int) -> str:
         """The secret part of the address of a seat's player's calendar."""
@@ -192,7 +200,7 @@ def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
         seat = seat_of(viewer)
         own = {} if seat is None else cage.of(seat)
         everything = "\n".join(texts).lower()
-        for what in own.keys() - {"salt", "sign-in", "change of address", "proof code", "tried"}:
+        for what in own.keys() - {"salt", "sign-in", "change of address", "proof code", "tried", "unsubscribing"}:
             assert own[what].lower() in everything, f"{viewer} is told his own {what}"
     ended = game.send(2, "end")
     for seat, report in ended.others.items():

@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from compiled import share
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
+from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import branches, proposals
 from pbem.adjudicator.mails import digest
@@ -170,6 +171,8 @@ POINTS = {
     "confirmation used": Point(repo, "drop_confirmation", "after"),
     "confirmation asked for": Point(repo, "put_confirmation", "after"),
     "address renewed": Point(repo, "renew_token", "after"),
+    "mails withheld": Point(repo, "withhold_mails", "after"),
+    "mails go on": Point(suspension, "resume", "after", found_some),
     "orders fired": Point(follow_ups, "_carry_out", "after"),
     "press passed on": Point(clock, "pass_on", "after"),
     "press passed on, committed": Point(ClockEvents, "pass_on_press", "after"),

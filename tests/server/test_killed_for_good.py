@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from rows_kit import mails_after
 
+from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.history.rollback import targets
 from pbem.cli.mail_player import letter
-from pbem.clock import system_clock
+from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
+from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.rows import ReachRow
 from rules_core.line.corrections import DiceMoved
 from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
@@ -309,6 +312,28 @@ def renewed_once(situation: Situation) -> None:
     assert situation.kinds("Anna") == ["report", "answer", "answer"]
 
 
+def to_be_mailed_again(place: Place) -> Situation:
+    """Mails to Anna came back, and she writes."""
+    open_game(place, "Anna", "Bert")
+    written = to_seat(place, 0, "status")
+    now_ms = to_ms(system_clock())
+
+    def suspend(tx: Tx) -> None:
+        anna = repo.player(tx, repo.seats(tx, 1)[0].player_id)
+        suspension.suspend(tx, place.settings, anna, ReachRow(anna.id, anna.address), now_ms)
+
+    place.database.write(suspend)
+    return Situation(place, written)
+
+
+def mailed_again_once(situation: Situation) -> None:
+    with situation.place.database.read() as tx:
+        assert repo.suspended(tx) == []
+    assert situation.notes() == ["unreachable for now", "reachable"]
+    mails = [(mail.kind, mail.status) for mail in situation.rows("Anna")]
+    assert mails == [("report", "withheld"), ("answer", "sent")]
+
+
 WINDOWS: Sequence[LoadedGame] = [
     (last_join, begun_once, [("game opened", 1), ("letter dealt with", 1)]),
     (registration, registered_once, [("player registered", 1), ("letter dealt with", 1)]),
@@ -317,6 +342,7 @@ WINDOWS: Sequence[LoadedGame] = [
     (to_be_held, held_once, [("confirmation used", 1), ("game held", 1), ("letter dealt with", 1)]),
     (to_be_given_up, given_up_once, [("confirmation used", 1)]),
     (to_be_renewed, renewed_once, [("address renewed", 1), ("letter dealt with", 1)]),
+    (to_be_mailed_again, mailed_again_once, [("mails withheld", 1), ("mails go on", 1), ("letter dealt with", 1)]),
     (to_be_released, released_once, [("game released", 1)]),
     (to_be_amended, amended_once, [("correction saved", 1)]),
     (to_be_cancelled, cancelled_once, [("correction saved", 1)]),

@@ -136,7 +136,7 @@ def test_a_mail_is_kept_whole(tx: Tx) -> None:
     mail = repository.mail(tx, repository.enqueue_mail(tx, written))
     facts = {name: getattr(mail, name) for name in mail.__dataclass_fields__ if hasattr(written, name)}
     assert facts == {name: getattr(written, name) for name in facts}
-    assert set(written.__dataclass_fields__) - set(facts) == {"references", "document"}
+    assert set(written.__dataclass_fields__) - set(facts) == {"references", "document", "topic"}
     assert mail.references_ == written.references
     assert repository.mail_document(tx, mail.id) == written.document
     assert (mail.status, mail.attempts, mail.next_ms, mail.sent_ms) == ("due", 0, T0, None)

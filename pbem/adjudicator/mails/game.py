@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import FollowUps, OrdersResult, visible
@@ -45,6 +46,7 @@ from pbem.store.rows import (
     Preferences,
     SeatContact,
     StandingRow,
+    Topic,
     WatcherRow,
 )
 from rules_core.games import ruleset_for
@@ -75,6 +77,10 @@ def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
     return any(isinstance(event, Begun | Ending) for event in news)
+
+
+_LEAST: Final = Preferences(reports="mine")
+"""The reports that nobody can do without."""
 
 
 class Post:
@@ -255,7 +261,8 @@ class Post:
             if wishes.reports == "daily":
                 told = events_upto_final(self.tx, self.game, contact.reported)
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
-            self.send(contact, "report", report)
+            is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
+            self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
             repo.mark_reported(self.tx, self.game.id, contact.seat, self.game.final_position)
         self._report_to_watchers(news, ended=ended)
 
@@ -290,13 +297,16 @@ class Post:
         answering: str = "",
         auto: AutoSubmitted = "auto-generated",
         message_id: str = "",
+        topic: Topic | None = None,
     ) -> None:
         """Puts a mail to a seat's player into the outbox, which has told them of all notes.
 
-        `message_id` is the one that it was given beforehand, if it was.
+        `message_id` is the one that it was given beforehand, if it was; `topic` what they can have less of by it.
         """
         repo.mark_notified(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
-        enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id)
+        enqueue(
+            self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id, topic
+        )
 
 
 def enqueue(
@@ -310,6 +320,7 @@ def enqueue(
     answering: str,
     auto: AutoSubmitted,
     message_id: str = "",
+    topic: Topic | None = None,
 ) -> None:
     """Puts a mail to a seat's player into the outbox, if anybody reads it."""
     if not contact.reads:
@@ -330,6 +341,7 @@ def enqueue(
         auto=auto,
         position=position_for(game, contact.seat),
         created_ms=now_ms,
+        topic=topic,
     )
     queue_mail(tx, settings, mail)
 

@@ -15,7 +15,7 @@ from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow
+from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow, Topic
 from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry, Note
 
@@ -44,6 +44,7 @@ def write_to(
     answering: str = "",
     auto: AutoSubmitted = "auto-generated",
     message_id: str = "",
+    topic: Topic | None = None,
 ) -> None:
     """Puts a mail made of these parts into the outbox; a bot of the server's own reads none.
 
@@ -71,6 +72,7 @@ def write_to(
         position=None,
         created_ms=now_ms,
         sender=player.token,
+        topic=topic,
     )
     queue_mail(tx, settings, mail)
 
@@ -188,7 +190,7 @@ def announce_to_everybody(
             continue
         if repo.preferences(tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
-            post.send(contact, "notice", post.notice(contact.seat, told(words), words))
+            post.send(contact, "notice", post.notice(contact.seat, told(words), words), topic="reports")
 
 
 def page(settings: Settings) -> str:

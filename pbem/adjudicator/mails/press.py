@@ -148,7 +148,7 @@ class _Delivery:
         for contact in readers:
             if repo.preferences(self.tx, contact.player_id).reports == "daily":
                 kept[contact.player_id] = None
-            else:
+            elif "press" not in repo.unwanted(self.tx, contact.player_id):
                 message = self._mail(press, contact)
                 enqueue(self.tx, self.settings, self.game, contact, "press", message, self.now_ms, "", "auto-generated")
         for watcher in repo.watchers(self.tx, self.game.id) if press.to_all else ():

@@ -25,7 +25,7 @@ _RETURNED: Final = frozenset({"message/rfc822", "text/rfc822-headers"})
 class Automatic(StrEnum):
     """The sign by which a letter was known to be automatic."""
 
-    LOOP = "our own Message-ID came back"
+    LOOP = "our own mail came back"
     REPORT = "delivery report"
     NULL_SENDER = "empty envelope sender"
     DAEMON = "sent by a mail system"
@@ -67,6 +67,8 @@ def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic
     """
     if own_domain and head.message_id.lower().endswith(f"@{own_domain.lower()}>"):
         return Automatic.LOOP
+    if own_domain and any(_is_in(value, own_domain) for value in head.values("List-Id")):
+        return Automatic.LOOP
     if any(_word(value) == "multipart/report" for value in head.values("Content-Type")):
         return Automatic.REPORT
     envelope_senders = (mail_from, *head.values("Return-Path"))
@@ -79,6 +81,11 @@ def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic
     if _is_autoresponder(head) or (_has_automatic_subject(head) and _suspected_way(head)):
         return Automatic.AUTORESPONDER
     return None
+
+
+def _is_in(list_id: str, domain: str) -> bool:
+    """Whether a List-Id (RFC 2919) is one of a domain: an answer does not bear the one of the mail that it answers."""
+    return list_id.strip().lower().endswith(f".{domain.lower()}>")
 
 
 def suspect(head: LetterHead) -> Automatic | None:

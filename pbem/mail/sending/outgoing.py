@@ -23,7 +23,7 @@ from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_for
 from pbem.naming import is_address
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import MailRow, NewMail
+from pbem.store.rows import MailRow, NewMail, Topic
 
 _MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
 """One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
@@ -50,7 +50,12 @@ _ALWAYS: Final = frozenset(
         "Content-Type",
     }
 )
-_SOMETIMES: Final = frozenset({"In-Reply-To", "References", "Content-Transfer-Encoding"})
+_SOMETIMES: Final = frozenset(
+    {
+        *("In-Reply-To", "References", "Content-Transfer-Encoding"),
+        *("List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"),
+    }
+)
 
 log = structlog.get_logger(__name__)
 
@@ -91,6 +96,12 @@ class Outgoing:
     """What of this server's the mail comes from."""
     closing: str = field(default="", repr=False)
     """Lines behind the text that carry the code by which a reply is proved."""
+    list_id: str = ""
+    """What all mails of a game have in common (RFC 2919), without angle brackets; "" for a mail about no game."""
+    unsubscribe: tuple[str, ...] = field(default=(), repr=False)
+    """Addresses by which mails of this kind are ended (RFC 2369); one of a page that begins with https, by one click
+    (RFC 8058).
+    """
 
 
 def picture_address(message_id: str) -> str:
@@ -154,9 +165,20 @@ def _meant(mail: Outgoing) -> MimePart:
         ("Date", format_datetime(from_ms(mail.date_ms))),
         ("Auto-Submitted", f"auto-{mail.auto}"),
         ("X-Auto-Response-Suppress", "All"),
+        *_list_headers(mail),
         ("MIME-Version", "1.0"),
     )
     return MimePart((*headers, *body.headers), body.content)
+
+
+def _list_headers(mail: Outgoing) -> Iterator[tuple[str, str]]:
+    """The headers by which mail programs sort mails of a game, and end those that are optional."""
+    if mail.list_id:
+        yield "List-Id", f"<{mail.list_id}>"
+    if mail.unsubscribe:
+        yield "List-Unsubscribe", ", ".join(f"<{address}>" for address in mail.unsubscribe)
+        if any(address.startswith("https://") for address in mail.unsubscribe):
+            yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"
 
 
 def text_part(text: str) -> MimePart:
@@ -244,14 +266,34 @@ def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
 
 def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
     """Put a mail into the outbox, due at once, its subject as it will be sent; returns its id."""
-    mail = replace(mail, subject=subject_line(mail.subject))
+    mail = replace(mail, subject=subject_line(mail.subject), topic=_topic_of(mail))
+    tag = _tag_of(tx, mail)
+    if mail.topic is not None and mail.player_id is not None:
+        repo.make_unsubscription(tx, mail.player_id, mail.topic, tag, mail.created_ms)
     prepare(tx, settings, mail)
     try:
         build(outgoing_for(tx, settings, mail, mail.sender or NO_REPLY))
     except ValueError as error:
         log.error("a mail cannot be sent as it was written", kind=mail.kind, reason=str(error))
         mail = replace(mail, subject=plainest_subject(mail.subject))
-    return repo.enqueue_mail(tx, mail)
+    mail_id = repo.enqueue_mail(tx, mail)
+    if mail.topic is not None and mail.player_id is not None:
+        repo.mark_optional(tx, mail_id, mail.topic, tag)
+    return mail_id
+
+
+def _topic_of(mail: NewMail) -> Topic | None:
+    """The kind of mail that the reader of one can have less of, as far as its kind tells and nobody has said."""
+    if mail.topic is not None or mail.player_id is None:
+        return mail.topic
+    if mail.game_id is not None and mail.seat is None:
+        return "watched"
+    return "press" if mail.kind == "press" else "digest" if mail.kind == "digest" else None
+
+
+def _tag_of(tx: Tx, mail: NewMail) -> str:
+    """The tag of the game to which the ending of mails like this one is limited; "" where it is not."""
+    return repo.game(tx, mail.game_id).tag if mail.topic == "watched" and mail.game_id is not None else ""
 
 
 def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> Outgoing:
@@ -277,7 +319,32 @@ def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: st
         reply_line=line,
         local_part=sender,
         closing="" if sender == NO_REPLY else closing_for(tx, settings, mail),
+        list_id=_list_id(tx, settings, mail),
+        unsubscribe=_unsubscribe(tx, settings, mail),
     )
+
+
+def _list_id(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+    """The name of a game among mailing lists; that of a mailbox at a provider's has its name in it, too."""
+    if mail.game_id is None:
+        return ""
+    box = settings.mail.mailbox.rpartition("@")[0].replace("_", "-") if settings.mail.mailbox else ""
+    return ".".join(filter(None, (repo.game(tx, mail.game_id).tag, box, "games", settings.mail.domain)))
+
+
+def _unsubscribe(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> tuple[str, ...]:
+    """The addresses by which a mail's reader ends mails like it: a page, and where letters tell it, an address."""
+    if isinstance(mail, MailRow):
+        found = repo.unsubscription_of_mail(tx, mail.id)
+    elif mail.topic is not None and mail.player_id is not None:
+        found = repo.unsubscription_for(tx, mail.player_id, mail.topic, _tag_of(tx, mail))
+    else:
+        found = None
+    if found is None:
+        return ()
+    page = f"{settings.web.base_url}/unsubscribe/{found.token}"
+    address = f"mailto:{settings.mail.address_of(found.token)}?subject=unsubscribe"
+    return (page,) if settings.mail.is_shared else (page, address)
 
 
 def reply_line(settings: Settings, sender: str, language: str) -> str:

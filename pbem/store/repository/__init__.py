@@ -372,6 +372,17 @@ from pbem.store.repository.statistics import (
     turns_of_kind,
     turns_of_player,
 )
+from pbem.store.repository.unsubscribing import (
+    make_unsubscription,
+    mark_optional,
+    mark_unsubscribed,
+    revoke_unsubscriptions,
+    set_wanted,
+    unsubscription,
+    unsubscription_for,
+    unsubscription_of_mail,
+    unwanted,
+)
 from pbem.store.repository.vacancies import (
     add_offer,
     add_watch,

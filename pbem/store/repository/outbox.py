@@ -136,6 +136,7 @@ def enqueue_mail(tx: Tx, mail: NewMail) -> int:
     facts = values(mail)
     facts["references_"] = facts.pop("references")
     document = facts.pop("document")
+    facts.pop("topic")
     state = {"status": "due", "attempts": 0, "next_ms": mail.created_ms, "last_reply": None, "sent_ms": None}
     facts |= {**state, "raw": None}
     if mail.player_id is None:

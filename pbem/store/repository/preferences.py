@@ -24,6 +24,7 @@ from pbem.store.repository.columns import (
     columns,
     values,
 )
+from pbem.store.repository.unsubscribing import revoke_unsubscriptions
 from pbem.store.rows import AbsenceRow, AddressChangeRow, ConfirmationRow, NewConfirmation, PlayerRow, Preferences
 
 _OF_SEAT = (
@@ -270,6 +271,7 @@ def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | No
     end_sessions(tx, player_id, but=session_id)
     withdraw_address_changes(tx, player_id)
     tx.run(_DROP_CLAIMS_OF, player=player_id)
+    revoke_unsubscriptions(tx, player_id)
 
 
 def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:

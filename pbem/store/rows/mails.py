@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from pbem.store.rows.correspondence import Topic
 from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailStatus, Way
 
 _HERE: Final = b"\0"
@@ -173,6 +174,8 @@ class NewMail:
     """The text with its structure, as JSON (see `pbem.reports.document`); None for a mail that is text alone."""
     sender: str | None = field(default=None, repr=False)
     """The local part it comes from, where that is neither its seat's nor the one that takes no letters."""
+    topic: Topic | None = None
+    """What its reader can have less of; None for a mail that nobody can do without."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from flask import Blueprint, flash, get_flashed_messages, redirect, render_templ
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.correspondence.endings import LETTERS_NEEDED
+from pbem.adjudicator.correspondence.optional_mail import CHOSEN, NAMES
 from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
@@ -52,6 +53,8 @@ class WantedPreferences:
     reports: str
     reminders: tuple[str, ...]
     """Distances from a deadline in hours."""
+    topics: tuple[str, ...]
+    """What else is wanted by mail."""
 
     @property
     def faults(self) -> dict[str, str]:
@@ -63,6 +66,8 @@ class WantedPreferences:
             "language": {code for code, _ in tongues(player().language)},
         }
         found = {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
+        if not set(self.topics) <= set(CHOSEN):
+            found["topics"] = _AGAIN
         if reminders_of(" ".join(self.reminders)) is None:
             found["reminders"] = _AGAIN
         return found
@@ -86,11 +91,16 @@ def save() -> ResponseReturnValue:
     """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
     me = player()
     texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports")}
-    wanted = WantedPreferences(**texts, reminders=tuple(request.form.getlist("reminders")))
+    wanted = WantedPreferences(
+        **texts,
+        reminders=tuple(request.form.getlist("reminders")),
+        topics=tuple(request.form.getlist("topics")),
+    )
     faults = wanted.faults
     if faults:
         return settings_page(faults, wanted), 422
-    site().intake.forms.choose(me.id, wanted.language, wanted.chosen)
+    topics = [topic for topic in CHOSEN if topic in wanted.topics]
+    site().intake.forms.choose(me.id, wanted.language, wanted.chosen, topics)
     flash("saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -147,17 +157,21 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         said=said[-1] if said else "",
         tongue_name=tongue_name,
         REMINDED=REMINDED,
+        TOPICS={topic: NAMES[topic] for topic in CHOSEN},
         SAID=SAID,
     )
 
 
-_FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "address")
+_FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "topics", "address")
 """The fields in the order in which they stand on the page."""
 
 
 def _present(me: PlayerRow) -> WantedPreferences:
     now = chosen()
-    return WantedPreferences(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
+    with site().database.read() as tx:
+        off = repo.unwanted(tx, me.id)
+    topics = tuple(topic for topic in CHOSEN if topic not in off)
+    return WantedPreferences(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics)
 
 
 def tongues(own: str) -> list[tuple[str, bool]]:

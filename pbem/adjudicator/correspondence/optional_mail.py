@@ -1,0 +1,172 @@
+"""Mails that nobody needs in order to play, and how one of their kind is ended by one click (RFC 8058), and undone.
+
+A link ends exactly the kind of mail that bears it: reminders, reports of others' turns, messages of other players by
+email, the mail of the day, announcements, or all about a game that its reader watches. What a game cannot do without,
+such as answers, one's own turn, or that one's seat is at stake, has no such link. Whoever knows a link can use it,
+without being signed in; so it is worth nothing any more once its player takes another address.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pbem.adjudicator.mails import digest
+from pbem.adjudicator.mails.player import write_to
+from pbem.config import Settings
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import Preferences, Topic, UnsubscriptionRow
+
+NAMES: Final[Mapping[Topic, str]] = {
+    "reminders": N_("reminders of your deadlines"),
+    "press": N_("messages of other players by email"),
+    "digest": N_("the mail of the day"),
+    "reports": N_("reports of other players' turns"),
+    "announcements": N_("announcements by the operator and moderators"),
+    "watched": N_("emails about a game that you watch"),
+}
+"""What each kind of mail is called."""
+CHOSEN: Final[tuple[Topic, ...]] = ("press", "announcements")
+"""The kinds that are chosen for themselves; reports, reminders and the mail of the day have preferences of their own,
+and who watches a game says so there.
+"""
+STAYS: Final[Mapping[Topic, str]] = {
+    "reminders": N_("You are still told when it is your turn, and when your seat is at stake."),
+    "press": N_("The messages are on the page of each game."),
+    "digest": N_("You are told of your own turns when they come. All else is on the pages."),
+    "reports": N_("You are still told when it is your turn, and when a game begins or is over."),
+    "announcements": N_("Announcements about a game of yours still come with its emails."),
+    "watched": N_("The game is on the website, as ever."),
+}
+"""What is the same as before once it was ended."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """The functions that end a kind of mail, which gives what was chosen before ("" where nothing was), and undo it."""
+
+    end: Callable[[Tx, UnsubscriptionRow], str]
+    undo: Callable[[Tx, Settings, UnsubscriptionRow, int], None]
+
+
+def end(tx: Tx, settings: Settings, token: str, now_ms: int, *, by_mail: bool = False) -> UnsubscriptionRow | None:
+    """End the kind of mail that a link stands for; a second time does nothing. None where the link is worth nothing.
+
+    Who did so `by_mail` is told by mail, as there is no page.
+    """
+    found = repo.unsubscription(tx, token)
+    if found is None:
+        return None
+    before = _WAYS[found.topic].end(tx, found)
+    if before:
+        repo.mark_unsubscribed(tx, found.token, now_ms, before)
+        if by_mail:
+            _confirm(tx, settings, found, now_ms)
+    elif found.ended_ms is None:
+        repo.mark_unsubscribed(tx, found.token, now_ms, "")
+    return repo.unsubscription(tx, token)
+
+
+def undo(tx: Tx, settings: Settings, token: str, now_ms: int) -> UnsubscriptionRow | None:
+    """Have a kind of mail sent again that a link has ended; a second time does nothing. None as in `end`."""
+    found = repo.unsubscription(tx, token)
+    if found is not None and found.ended_ms is not None:
+        if found.before:
+            _WAYS[found.topic].undo(tx, settings, found, now_ms)
+        repo.mark_unsubscribed(tx, found.token, None, "")
+    return repo.unsubscription(tx, token)
+
+
+def _confirm(tx: Tx, settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
+    player = repo.player(tx, found.player_id)
+    words = catalogue(player.language)
+    blocks: list[doc.Block] = [
+        doc.Lead((ended(found, words),)),
+        doc.Paragraph(words.text(STAYS[found.topic])),
+        doc.Paragraph(words.text("You can undo it here:")),
+        doc.Signs((f"{settings.web.base_url}/unsubscribe/{found.token}",)),
+    ]
+    subject = words.text("Fewer emails from %(server)s", server=settings.server.name)
+    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+
+
+def ended(found: UnsubscriptionRow, words: Catalogue) -> str:
+    """The sentence on what was ended."""
+    if found.tag:
+        return words.text("You get no more emails about %(tag)s, and do not watch it any more.", tag=found.tag)
+    return words.text("You get no more of these: %(kind)s.", kind=words.text(NAMES[found.topic]))
+
+
+def question(found: UnsubscriptionRow, words: Catalogue) -> str:
+    """The question that is answered by pressing the button."""
+    if found.tag:
+        return words.text("Get no more emails about %(tag)s?", tag=found.tag)
+    return words.text("Get no more of these: %(kind)s?", kind=words.text(NAMES[found.topic]))
+
+
+def _choose(tx: Tx, player_id: int, chosen: Preferences) -> None:
+    """Keep preferences, without a mail of what would have come: who ends a kind of mail wants none."""
+    before = repo.preferences(tx, player_id)
+    repo.put_preferences(tx, player_id, chosen)
+    if before.reports == "daily" and chosen.reports != "daily":
+        repo.end_digests(tx, player_id)
+
+
+def _end_reminders(tx: Tx, found: UnsubscriptionRow) -> str:
+    chosen = repo.preferences(tx, found.player_id)
+    _choose(tx, found.player_id, replace(chosen, reminders=""))
+    return chosen.reminders
+
+
+def _undo_reminders(tx: Tx, _settings: Settings, found: UnsubscriptionRow, _now_ms: int) -> None:
+    _choose(tx, found.player_id, replace(repo.preferences(tx, found.player_id), reminders=found.before))
+
+
+def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
+    """Have a player told of their own turns alone, if they are told of more in the way that is to end."""
+    chosen, ends = repo.preferences(tx, found.player_id), "daily" if found.topic == "digest" else "all"
+    if chosen.reports != ends:
+        return ""
+    _choose(tx, found.player_id, replace(chosen, reports="mine"))
+    return ends
+
+
+def _undo_reports(tx: Tx, settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
+    chosen = repo.preferences(tx, found.player_id)
+    again = replace(chosen, reports="daily") if found.before == "daily" else replace(chosen, reports="all")
+    digest.choose(tx, settings, found.player_id, again, now_ms)
+
+
+def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:
+    if found.topic in repo.unwanted(tx, found.player_id):
+        return ""
+    repo.set_wanted(tx, found.player_id, found.topic, on=False)
+    return "wanted"
+
+
+def _undo_topic(tx: Tx, _settings: Settings, found: UnsubscriptionRow, _now_ms: int) -> None:
+    repo.set_wanted(tx, found.player_id, found.topic, on=True)
+
+
+def _end_watching(tx: Tx, found: UnsubscriptionRow) -> str:
+    game = repo.game_by_tag(tx, found.tag)
+    return "watched" if game is not None and repo.remove_watch(tx, game.id, found.player_id) else ""
+
+
+def _undo_watching(tx: Tx, _settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
+    game = repo.game_by_tag(tx, found.tag)
+    if game is not None and game.status == "playing":
+        end_of_log = repo.last_position(tx, game.id)
+        repo.add_watch(tx, game.id, found.player_id, now_ms, end_of_log, game.final_position)
+
+
+_WAYS: Final[Mapping[Topic, _Way]] = {
+    "reminders": _Way(_end_reminders, _undo_reminders),
+    "reports": _Way(_end_reports, _undo_reports),
+    "digest": _Way(_end_reports, _undo_reports),
+    "press": _Way(_end_topic, _undo_topic),
+    "announcements": _Way(_end_topic, _undo_topic),
+    "watched": _Way(_end_watching, _undo_watching),
+}
