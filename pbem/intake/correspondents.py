@@ -22,7 +22,7 @@ def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
             return None
 
 
-def asked_player(tx: Tx, settings: Settings, address: str) -> Correspondent | None:
+def player_in_doubt(tx: Tx, settings: Settings, address: str) -> Correspondent | None:
     """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
 
     None where the server has an address for everything, or where nobody plays under that address.

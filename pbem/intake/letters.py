@@ -21,7 +21,7 @@ from pbem.intake.addresses import (
     UnsubscribeDestination,
     destination_of,
 )
-from pbem.intake.correspondents import asked_player, correspondent
+from pbem.intake.correspondents import correspondent, player_in_doubt
 from pbem.intake.door import Door
 from pbem.intake.inbox import MOST_WAITING, new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
@@ -214,7 +214,7 @@ def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Des
     """The limit on answers to a letter's writer; None where it gets none, or one by limits of the lobby's own."""
     if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
         return None
-    writer = correspondent(visit.tx, to) or asked_player(visit.tx, visit.settings, letter.from_address)
+    writer = correspondent(visit.tx, to) or player_in_doubt(visit.tx, visit.settings, letter.from_address)
     return None if writer is None else AnswerLimit(visit.tx, visit.settings, writer, letter, visit.now_ms)
 
 
