@@ -13,6 +13,7 @@ from pbem.intake import Intake
 from pbem.mail.reading.isolation import ReaderUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
 from pbem.mail.receiving.sender_check import Busy
+from pbem.store import is_out_of_order
 from pbem.store.rows import MailboxFolderRow
 
 log = structlog.get_logger(__name__)
@@ -144,8 +145,8 @@ class MailboxLoop(PollLoop):
             return False
         except (MailboxFault, ReaderUnavailable):
             raise  # the letter is not to blame
-        except Exception:
-            self._failed[key] += 1
+        except Exception as error:
+            self._failed[key] += not is_out_of_order(error)  # of which no letter is to blame: it is tried until it goes
             log.exception("a letter of the mailbox failed", folder=folder.id, uid=glimpse.uid, tries=self._failed[key])
             return False
         return True

@@ -5,6 +5,7 @@ and `rows` are what goes in and out.
 """
 
 from pbem.store.database import Database, Tx, put_in_place
+from pbem.store.engine import is_out_of_order
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
@@ -35,6 +36,7 @@ __all__ = [
     "Tx",
     "WouldWait",
     "create",
+    "is_out_of_order",
     "migrate",
     "put_in_place",
 ]

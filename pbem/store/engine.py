@@ -80,6 +80,11 @@ def room_for(path: Path) -> Iterator[None]:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
 
 
+def is_out_of_order(error: Exception) -> bool:
+    """Tell whether an error says that the database cannot be used now, such as a full or a locked one."""
+    return isinstance(error, OSError | OperationalError | sqlite3.OperationalError)
+
+
 def _engine(
     path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"] | None, pool_size: int
 ) -> Engine:
