@@ -14,7 +14,7 @@ from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
+from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports, Subjects
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
@@ -76,6 +76,14 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     type=click.Choice([*ORDER, _BY_ITSELF]),
     help=_("What letters in their name need, as [mail] proof has it; server: what the server does by itself."),
 )
+@click.option(
+    "--subjects",
+    type=click.Choice(get_args(Subjects)),
+    help=_(
+        'Whether the subjects of a game\'s mails are always the same, or say "your turn" when it is. Gmail keeps mails '
+        "together only where their subjects are the same."
+    ),
+)
 @click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
 def player_set(
@@ -86,6 +94,7 @@ def player_set(
     reports: Reports | None,
     reminders: str | None,
     proof: str | None,
+    subjects: Subjects | None,
     moderator: bool | None,
 ) -> None:
     """Changes what is named, and leaves the rest as it is."""
@@ -101,6 +110,7 @@ def player_set(
             format=mail_format or before.format,
             reports=reports or before.reports,
             reminders=before.reminders if hours is None else hours,
+            subjects=subjects or before.subjects,
         )
 
     with office.database.read() as tx:

@@ -68,6 +68,23 @@ def test_a_reminder_reaches_who_wants_it_when_he_wants_it(world: World, wanted: 
     assert game.row.wake_ms == to_ms(deadline + timedelta(days=7)), "the next look is due when as much time has passed"
 
 
+def test_the_subject_says_whose_turn_it_is_to_who_wants_that_and_the_thread_stays(world: World) -> None:
+    choose(world, "Anna", Preferences(subjects="turn"))
+    game = world.open_game(("Anna", "Bert"))
+    same = "[First Rails e1] Whitsun"
+    assert [mail.subject for seat in range(2) for mail in game.mails(seat)] == [f"{same}: your turn", same]
+    world.clock.advance(timedelta(days=6, hours=1))
+    world.intake.clock.wake(game.id)
+    assert (game.last_mail(0).kind, game.last_mail(0).subject) == ("reminder", f"{same}: your turn")
+    game.send(0, "end")
+    game.send(1, "end")
+    assert (game.last_mail(1).kind, game.last_mail(1).subject) == ("answer", same)
+    assert {mail.subject for mail in game.mails(0) if mail.kind == "answer"} == {same}, "it is the letter's thread"
+    assert {mail.subject for mail in game.mails(1)} == {same}
+    threads = {mail.references_.split()[0] for seat in range(2) for mail in game.mails(seat)}
+    assert threads == {game.row.root_message_id}
+
+
 def test_reminders_that_fell_due_at_once_are_one_mail(world: World) -> None:
     choose(world, "Anna", Preferences(reminders="48 24 0"))
     game = world.open_game(("Anna", "Bert"))

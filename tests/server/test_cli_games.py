@@ -100,6 +100,8 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
         assert chosen() == Preferences("", "text", "mine", "48 24 0")
         place.pbem("player", "set", "ada@player.test", "--reports", "daily")
         assert chosen() == Preferences("", "text", "daily", "48 24 0")
+        place.pbem("player", "set", "ada@player.test", "--subjects", "turn")
+        assert chosen() == Preferences("", "text", "daily", "48 24 0", "turn")
         for wrong in ("23", "soon", "-24"):
             said = place.pbem("player", "set", "ada@player.test", "--reminders", wrong, status=1).output
             assert "Reminders come 168 72 48 24 12 6 2 0 hours before a deadline." in said

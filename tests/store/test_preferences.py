@@ -20,12 +20,13 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 
 
 def test_who_has_chosen_nothing_gets_everything_in_the_servers_time(tx: Tx) -> None:
-    assert repository.preferences(tx, new_player(tx)) == Preferences("", "html", "all", "24 0")
+    assert repository.preferences(tx, new_player(tx)) == Preferences("", "html", "all", "24 0", "same")
 
 
 def test_what_was_chosen_is_kept_until_something_else_is(tx: Tx) -> None:
     ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
-    for chosen in (Preferences("Europe/Berlin", "text", "daily", ""), Preferences("UTC", "html", "all", "48 2")):
+    first = Preferences("Europe/Berlin", "text", "daily", "")
+    for chosen in (first, Preferences("UTC", "html", "all", "48 2", "turn")):
         repository.put_preferences(tx, ada, chosen)
         assert repository.preferences(tx, ada) == chosen
         assert repository.preferences(tx, ben) == Preferences()

@@ -53,6 +53,9 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.events import Begun, Ending, Event, TurnFinished, YearBeginning
 from rules_core.kernel.record import Claim
 
+_TELLS_TURN: Final[frozenset[MailKind]] = frozenset({"report", "reminder"})
+"""Mails whose subject may say that it is their reader's turn."""
+
 
 def zone_of(chosen: Preferences, default: str) -> str:
     """The time zone that a player has chosen; the server's where they chose none, or one that this machine lacks."""
@@ -326,6 +329,7 @@ def enqueue(
     if not contact.reads:
         return
     root = game.root_message_id
+    subject = _subject_for(tx, game, contact, kind, message)
     mail = NewMail(
         message_id=message_id or new_message_id(settings.mail.domain),
         game_id=game.id,
@@ -333,7 +337,7 @@ def enqueue(
         player_id=contact.player_id,
         to_address=contact.address,
         kind=kind,
-        subject=message.subject,
+        subject=subject,
         text=message.text,
         document=doc.dumped(message.document),
         in_reply_to=answering or root,
@@ -344,6 +348,14 @@ def enqueue(
         topic=topic,
     )
     queue_mail(tx, settings, mail)
+
+
+def _subject_for(tx: Tx, game: GameRow, contact: SeatContact, kind: MailKind, message: Message) -> str:
+    """The subject of a mail to a seat, as its player wishes it: answers keep that of the letter's thread."""
+    is_to_move = game.status == "playing" and game.active_seat == contact.seat
+    if kind not in _TELLS_TURN or not is_to_move or repo.preferences(tx, contact.player_id).subjects == "same":
+        return message.subject
+    return catalogue(contact.language).text("%(subject)s: your turn", subject=message.subject)
 
 
 def how_to_stop(game: GameRow, words: Catalogue) -> str:

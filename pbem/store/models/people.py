@@ -34,7 +34,8 @@ class PreferencesTable(Base, table=True):
     """The preferences that a player has chosen; a player who has chosen nothing has no row.
 
     `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which they are
-    reminded, in hours, as in "24 0". `calendar_token` is the secret part of the address of their calendar.
+    reminded, in hours, as in "24 0". `subjects` is "turn" where the subject of a mail says that it is their turn.
+    `calendar_token` is the secret part of the address of their calendar.
     """
 
     __tablename__: ClassVar[str] = "preferences"
@@ -44,6 +45,7 @@ class PreferencesTable(Base, table=True):
     format: str
     reports: str
     reminders: str
+    subjects: str
     calendar_token: str | None = Field(unique=True)
 
 

@@ -18,6 +18,8 @@ MailFormat: TypeAlias = Literal["html", "text"]
 Reports: TypeAlias = Literal["all", "mine", "daily"]
 """Which reports a player is mailed: all; those when a game begins, when it is their turn, and its end; or one mail a
 day with what happened in all of their games."""
+Subjects: TypeAlias = Literal["same", "turn"]
+"""What the subject of a player's mails of a game is: always the same, or with "your turn" when it is."""
 Came: TypeAlias = Literal["began", "replaced", "returned"]
 Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
 """How a player leaves a seat; who is "missing" was given up on by those who waited for them."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pbem.store.rows.games import Bot, ListStatus, MailFormat, Reports
+from pbem.store.rows.games import Bot, ListStatus, MailFormat, Reports, Subjects
 from pbem.terms import Late, PressRule, Terms
 
 
@@ -35,6 +35,8 @@ class Preferences:
     reports: Reports = "all"
     reminders: str = "24 0"
     """At which of REMINDERS' distances from a deadline they are reminded, as in "24 0"; "" for never."""
+    subjects: Subjects = "same"
+    """Whether the subject of a mail of a game says that it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
 from pbem.reports.notes import REMINDED
 from pbem.store import repository as repo
-from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
+from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports, Subjects
 from pbem.web.site import site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, zone
 
@@ -55,6 +55,7 @@ class WantedPreferences:
     """Distances from a deadline in hours."""
     topics: tuple[str, ...]
     """What else is wanted by mail."""
+    subjects: str
 
     @property
     def faults(self) -> dict[str, str]:
@@ -63,6 +64,7 @@ class WantedPreferences:
             "zone": {"", *zones()},
             "format": set(get_args(MailFormat)),
             "reports": set(get_args(Reports)),
+            "subjects": set(get_args(Subjects)),
             "language": {code for code, _ in tongues(player().language)},
         }
         found = {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
@@ -77,7 +79,8 @@ class WantedPreferences:
         """The preferences to keep from these fields, beside the language; only where nothing is wrong."""
         mail_format: MailFormat = "text" if self.format == "text" else "html"
         reports: Reports = next(way for way in get_args(Reports) if way == self.reports)
-        return Preferences(self.zone, mail_format, reports, reminders_of(" ".join(self.reminders)) or "")
+        subjects: Subjects = "turn" if self.subjects == "turn" else "same"
+        return Preferences(self.zone, mail_format, reports, reminders_of(" ".join(self.reminders)) or "", subjects)
 
 
 @pages.get("/my/settings")
@@ -90,7 +93,7 @@ def show() -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
     me = player()
-    texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports")}
+    texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports", "subjects")}
     wanted = WantedPreferences(
         **texts,
         reminders=tuple(request.form.getlist("reminders")),
@@ -162,7 +165,7 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
     )
 
 
-_FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "topics", "address")
+_FIELDS: Final = ("language", "zone", "format", "subjects", "reports", "reminders", "topics", "address")
 """The fields in the order in which they stand on the page."""
 
 
@@ -171,7 +174,9 @@ def _present(me: PlayerRow) -> WantedPreferences:
     with site().database.read() as tx:
         off = repo.unwanted(tx, me.id)
     topics = tuple(topic for topic in CHOSEN if topic not in off)
-    return WantedPreferences(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics)
+    return WantedPreferences(
+        me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics, now.subjects
+    )
 
 
 def tongues(own: str) -> list[tuple[str, bool]]:

@@ -41,7 +41,7 @@ def shown(browser: Browser) -> dict[str, str | None]:
     """What the form of choices holds."""
     form = next(form for form in browser.page.forms if form.action == "/my/settings")
     reminders = [value for name, value in form.form_values() if name == "reminders"]
-    fields = {name: form.fields[name] for name in ("language", "zone", "format", "reports")}
+    fields = {name: form.fields[name] for name in ("language", "zone", "format", "reports", "subjects")}
     return {**fields, "reminders": " ".join(reminders)}
 
 
@@ -74,15 +74,16 @@ def follow(world: World, link: str) -> Browser:
 
 def test_what_is_chosen_is_kept_and_shown(world: World) -> None:
     browser = settings(world)
-    assert shown(browser) == {"language": "en", "zone": "", "format": "html", "reports": "all", "reminders": "24 0"}
+    assert shown(browser) == {
+        "language": "en", "zone": "", "format": "html", "reports": "all", "subjects": "same", "reminders": "24 0",
+    }  # fmt: skip
     path, fields = browser.form("Save")
     del fields["reminders"]
-    browser.post(path, {**fields, "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine"})
+    wishes = {"language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "subjects": "turn"}
+    browser.post(path, {**fields, **wishes})
     assert "Your settings are saved." in browser.text
-    assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", ""))
-    assert shown(browser) == {
-        "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": "",
-    }  # fmt: skip
+    assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", "", "turn"))
+    assert shown(browser) == {**wishes, "reminders": ""}
     browser.open("/my/settings")
     assert "Your settings are saved." not in browser.text, "it is said once"
     assert chosen(world, "Bert") == ("en", Preferences())

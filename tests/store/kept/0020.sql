@@ -33,7 +33,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0019');
+INSERT INTO "alembic_version" VALUES('0020');
 CREATE TABLE answer_count (
 	who VARCHAR NOT NULL, 
 	since_ms BIGINT NOT NULL, 
@@ -320,8 +320,8 @@ CREATE TABLE game (
 	CONSTRAINT pk_game PRIMARY KEY (id), 
 	CONSTRAINT uq_game_tag UNIQUE (tag)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-6b0c947fdb43e028@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-59f4157930bb7455@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-e9762267fb559ee4@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-7bd266fe1e377acc@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
 CREATE TABLE ignored_letter (
 	letter_id INTEGER NOT NULL, 
 	player_id INTEGER, 
@@ -362,19 +362,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<9159c99d51adc2a8b3f2a81b@player.test>','wwclwoiotx662q43','anna@player.test','d0fc4045d8dec01b21de86d775177cc2088f3af3c5561c4ae3f44d99adadd026',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'fpfnqooagh');
-INSERT INTO "letter" VALUES(2,'<f45f3de824c1463b13e7c946@player.test>','wwclwoiotx662q43','anna@player.test','9a144c6c323ab92be694e07295a65da735470a90f75c8ee0d1bb045e08cd525b',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'eix2vbz66m');
-INSERT INTO "letter" VALUES(3,'<97db30d675b0cb9b91531494@player.test>','nq3q6d63masnbyom','bert@player.test','1267cf086e26c7df6b7d1d99d295deed28b98af1999ab30feb2964700c4a6457',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'akdxvsbrq5');
-INSERT INTO "letter" VALUES(4,'<de398baaca2e75147118b28a@player.test>','b62exnvi46a5gswg','mona@player.test','12f2562a3876a24d8b6f76e8d9698f5c341a38b1780b68b1266436deae7c000e',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'e4bslpy3be');
-INSERT INTO "letter" VALUES(5,'<638a1a12e9fde7e96ba89e4c@player.test>','b62exnvi46a5gswg','mona@player.test','3e86dfe04b8f4b1e5d101b7aa1806ad29065c06bb9081c90a513347d0400ec1f',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'oj4mnvbogc');
-INSERT INTO "letter" VALUES(6,'<bc36f2c2fce8447abe558620@player.test>','wwclwoiotx662q43','anna@player.test','58209bf9b943775ff95959c3a945c62576fbf93802c618af15f8910bc7ca2a83',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'4xzn7mh5if');
-INSERT INTO "letter" VALUES(7,'<2dcc52be1326aba42a3e7f37@player.test>','b62exnvi46a5gswg','mona@player.test','9afa226319c1a983937dd9f57979f698d7834d50a1a39bb96d2df946befac883',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'353lhqkuh2');
-INSERT INTO "letter" VALUES(8,'<9227e0668cf90fbb5af14a20@player.test>','b62exnvi46a5gswg','mona@player.test','a7944bb7adaefe844a891ef1a26c60d7c5fc51fe9a71ad8543e9dbb7c61fddb4',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'lahbvmolz2');
-INSERT INTO "letter" VALUES(9,'<07c343bc23fff77b5316e801@player.test>','nq3q6d63masnbyom','bert@player.test','92ab98d31103098b8fa54420098737706565e9c09b43093657c0cca0ab05574a',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'uvp75eoc4p');
-INSERT INTO "letter" VALUES(10,'<5741706e989dd6baf867ece7@player.test>','wwclwoiotx662q43','anna@player.test','0ca46f63b81e029f007e8d9da1f1a06023097f2fb76fb85d36d00f545d3d06b8',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'uplritw2sq');
-INSERT INTO "letter" VALUES(11,'<d5f78c80ba6448c5e2a54056@player.test>','b62exnvi46a5gswg','mona@player.test','cb1f964928708b3f4dcac466d053294d60e482ede5e34097da721c516fe8c46a',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'6o6rot4b4g');
-INSERT INTO "letter" VALUES(12,'<00d28d1f1e12c42f57a7187f@player.test>','b62exnvi46a5gswg','mona@player.test','b1e1595118454b9867b21df2aca7c5d3e1bce23c7cece962e90028101bdd9e4f',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'n657wrjgcx');
-INSERT INTO "letter" VALUES(13,'<2c8cff9bca2292c5d49830d3@player.test>','wwclwoiotx662q43','anna@player.test','bc90b4a2f078d7ddb1d780f540d8069b314d3915eeaf9f5b6c2e56120fe7a726',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'j5nofjmj4e');
+INSERT INTO "letter" VALUES(1,'<0c70c4510677b53f8ea13085@player.test>','xjld3kzlwy4eyks4','anna@player.test','ea1f4032aa68aa009ba0d95a58a57ce52b61f7887dcbdc626bc98a126b0dd443',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'xo6y5tibpa');
+INSERT INTO "letter" VALUES(2,'<d9e182c22067ccd6999e47ec@player.test>','xjld3kzlwy4eyks4','anna@player.test','bec5cd4b45259ae3fd215cc562ce1ff4ac0ee5bc20591c49868796c334bd7895',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'tqakmhs3ry');
+INSERT INTO "letter" VALUES(3,'<cb22bed40675d4ab853429b1@player.test>','tyebu3nqc7d2ymz5','bert@player.test','abbcb4f1e69c6f8b53385f8d9c6d08db33938af421152f7f8f41081cdc24e234',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'f7go5ju2j3');
+INSERT INTO "letter" VALUES(4,'<5227efa40cc4246aaeeeb5aa@player.test>','p55wcogwpvepepyt','mona@player.test','105df3d18f809f81c2cb639162759d38cf86d62daf1828c817b28360d4097eb0',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'apepeefu5c');
+INSERT INTO "letter" VALUES(5,'<af6e609bf451f1267deab60c@player.test>','p55wcogwpvepepyt','mona@player.test','f650142e00dd14d0b481f2f77492eb4fa7f27e7f0c638dae9bb3411672d01cee',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'aj4i5wq7lx');
+INSERT INTO "letter" VALUES(6,'<c24cd83cf164d6bda8728a8e@player.test>','xjld3kzlwy4eyks4','anna@player.test','b9718b3d38be9431668b61732d17826ce0188b008ecbd20a5c734aff05705468',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'ibau6nkoq2');
+INSERT INTO "letter" VALUES(7,'<9fb145227d907bf8028fcd6c@player.test>','p55wcogwpvepepyt','mona@player.test','80b3cb0699cdf269dac8782f86cf3b5de862c8af4c625111545d19700fa78aa4',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'lfsmbk3zfp');
+INSERT INTO "letter" VALUES(8,'<363b18a0c7f8711ffb2ccadf@player.test>','p55wcogwpvepepyt','mona@player.test','caa3992b56f01d16973cf6e847f6c4a5c7ff5eac4b978f5dcae5973b221e167f',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'vpcodwz7jn');
+INSERT INTO "letter" VALUES(9,'<dd2d42091967bdd1961a0991@player.test>','tyebu3nqc7d2ymz5','bert@player.test','b4360442a1501bb3750d2e9bd7687aa54b8f4433ad30e0c598d9fb19f178234a',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'kn5pjc4xat');
+INSERT INTO "letter" VALUES(10,'<4d2a39c92bcfdcc701a05134@player.test>','xjld3kzlwy4eyks4','anna@player.test','19a5d7052c33e8c6135fd88481a337634032e2639f3c36c3c450b1ed397078d7',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'537pdj66gb');
+INSERT INTO "letter" VALUES(11,'<6fe2cd60c4943d8a845b8406@player.test>','p55wcogwpvepepyt','mona@player.test','f98fa96c8d0a40f046bf29d6fe63410f04fe38e59b7dbe29d7199e76a49e6388',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'t3erntxur4');
+INSERT INTO "letter" VALUES(12,'<2e949929675570ee73a8336e@player.test>','p55wcogwpvepepyt','mona@player.test','ea4d529d8eca233dd6d6d85c1369658b8b84c7f547133fbd88bcb35601834f63',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'772bmk3e5c');
+INSERT INTO "letter" VALUES(13,'<ff4f4969d78e11f61d50084c@player.test>','xjld3kzlwy4eyks4','anna@player.test','1b3c0f9efac2199630bb4a9cbccd78af2ceff97bb90c7141083f6e8bd88a8211',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'7dra3gapnh');
 CREATE TABLE letter_origin (
 	letter_id INTEGER NOT NULL, 
 	way VARCHAR NOT NULL, 
@@ -428,13 +428,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<4b976da046fbb6fe8f2329da6c574ee0@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-6b0c947fdb43e028@seats.test>','<game-e1-6b0c947fdb43e028@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<f87e8ee123cccb6a874bc2be8c4d64af@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-59f4157930bb7455@seats.test>','<game-e2-59f4157930bb7455@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<b8ed10cc25ecb964adee6457da15fad2@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<9159c99d51adc2a8b3f2a81b@player.test>','<game-e1-6b0c947fdb43e028@seats.test> <9159c99d51adc2a8b3f2a81b@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<7c3b0270010946c6af64d7a9b802a712@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-6b0c947fdb43e028@seats.test>','<game-e1-6b0c947fdb43e028@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<6ad5907143c953d9c8aeb8c24f628f26@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-6b0c947fdb43e028@seats.test>','<game-e1-6b0c947fdb43e028@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<cb6bff4a656c7c51014d320a5432f849@seats.test>',NULL,NULL,3,'b62exnvi46a5gswg','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<b965f178055d280e6d805f593f2850a1@seats.test>',NULL,NULL,3,'b62exnvi46a5gswg','mona@player.test','lobby','Your place at Railroad Dice by mail','','<de398baaca2e75147118b28a@player.test>','<de398baaca2e75147118b28a@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<a7de3137968201d8b48aa9ffc79d313b@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<7467e9a30849283714200ac22e2f5ff7@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-7bd266fe1e377acc@seats.test>','<game-e2-7bd266fe1e377acc@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<76e6b97c3639862544765857ff85088d@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<0c70c4510677b53f8ea13085@player.test>','<game-e1-e9762267fb559ee4@seats.test> <0c70c4510677b53f8ea13085@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<7a07597fc5a04502e17256aa2aa909d0@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<f1bce4b86729f270701f0753fdcd355f@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<a62c069e5fc6caab94d8bbb3fc1543e2@seats.test>',NULL,NULL,3,'p55wcogwpvepepyt','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<1df29ea22b1bf3b982747b8eadb262ef@seats.test>',NULL,NULL,3,'p55wcogwpvepepyt','mona@player.test','lobby','Your place at Railroad Dice by mail','','<5227efa40cc4246aaeeeb5aa@player.test>','<5227efa40cc4246aaeeeb5aa@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -456,7 +456,7 @@ INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried 
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this mail with:"],["Orders",[["press anna: ...",""]]],["Paragraph","A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with \"end press\", and orders may stand before or behind it. With \"mute anna\" you are not mailed such messages any more."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
 INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes what was played at #16.","Bert is to play (year 1, turn 2 of 2).","The game is held: no time runs, and orders are kept until it goes on."],"Y1.2 #18"],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If you have something to say about it, answer \"statement 1: ...\". The players and the moderators read it at once, and everybody when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Heading","Notices"],["Bullets",["Bert disputes what was played by Anna in year 1, up to #16. It is dispute 1.","The game is held until there is a ruling on dispute 1."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your orders for your next turn: they are carried out as soon as it begins. Send `next turn: nothing` to take them back; others replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue"},{"name":"Weiden Express","letter":"W","colour":"purple"},{"name":"Insel Hopper","letter":"I","colour":"yellow"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red"}],"tiles":[{"cell":[0,0],"number":1,"ground":"................................................."}],"current":[1],"pieces":[{"square":[3,3],"sides":[3,1]},{"square":[4,3],"sides":[3,1],"is_new":true},{"square":[5,3],"sides":[3,1],"is_new":true}],"ends":[{"name":"A","square":[3,3],"is_station":false,"ways":[3]},{"name":"B","square":[5,3],"is_station":false,"ways":[1]}]},"Map of the line and the landscape. A: T1 d4, points w at c4 (grass); B: T1 f4, points e at g4 (grass).",["T1 (grass), both ends","    a  b  c  d  e  f  g"," 1  .  .  .  .  .  .  .  1"," 2  .  .  .  .  .  .  .  2"," 3  .  .  .  .  .  .  .  3"," 4  .  . <A>─────────<B> 4"," 5  .  .  .  .  .  .  .  5"," 6  .  .  .  .  .  .  .  6"," 7  .  .  .  .  .  .  .  7","    a  b  c  d  e  f  g",""," . grass   <A> <B> where the line goes on"],"first_rails"],["Entries",[["A: T1 d4, points w at c4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","Stations that fit there, and their prices: grassland station (Überall Fahrten 3/5, Weiden Express 3/5, Insel Hopper 3/5, Berg & Tal-Bahn 3/5)."]],["B: T1 f4, points e at g4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","No station there: T1 g4 lies at the border of its tile, where no station may stand."]],["New tiles that fit beside T1:",["n: grass, lake, lake/e, lake/s, lake/w, ne, nw, wne","e: grass, lake, lake/e, lake/s, lake/w, ne, es, nes","s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw","w: grass, lake, lake/e, lake/s, lake/w, sw, nw, nsw"]]]],["Heading","The landscape"],["Signs",[" +-----+"," |T1*  |"," |     |"," +-----+",""," * tiles being built on"],true],["Paragraph","Small tiles left (34): grassland 8, lake 8, mountains on two sides 9, mountains on three sides 9"],["Heading","Companies"],["Grid",["Shares","director","Anna","Bert","bank"],[["E Eisberg Tours","-","-","-","10"],["Ü Überall Fahrten","-","-","-","10"],["W Weiden Express","-","1","-","9"],["I Insel Hopper","-","-","-","10"],["B Berg & Tal-Bahn","-","-","-","10"]],[2,3,4],{}],["Grid",["Stations left","mountain","lake","grassland","built","chain"],[["E Eisberg Tours","2x3 2x5","2x3 2x5","-","-","-"],["Ü Überall Fahrten","1x3 1x5","1x3 1x5","3x3 1x5","-","-"],["W Weiden Express","-","-","5x3 3x5","-","-"],["I Insel Hopper","-","3x3 2x5","3x3 2x5","-","-"],["B Berg & Tal-Bahn","3x3 2x5","-","3x3 2x5","-","-"]],[4,5],{}],["Paragraph","2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."],["Heading","Players"],["Grid",["Players","directs","built","straight","curve","share","?","in all"],[["Anna (starts)","-","-","1","4","-","-","5"],["Bert","-","-","2","4","1","1","8"]],[2,3,4,5,6,7],{"3":"straight","4":"curve","5":"share","6":"?"}],["Paragraph","In the bank: 24 dice. On the board as track: 3."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1"]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes what was played at #16 in e1 Whitsun.","The game is held until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Paragraph","Answer \"dispute 1\" to be shown it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and why."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm 8772 3NH3",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm R39Q JW3V",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_failure (
 	mail_id INTEGER NOT NULL, 
 	cause VARCHAR NOT NULL, 
@@ -506,7 +506,7 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','1339d72000386c4b1a116ac7b2f29030');
+INSERT INTO "meta" VALUES('database','b146cf4dad8f61e34f98b5a4967e07b3');
 INSERT INTO "meta" VALUES('beats','36');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
@@ -566,10 +566,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'fxvly4mpujioe4jo',0,NULL);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'tooeicu3nzy7rath',0,NULL);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'b62exnvi46a5gswg',1,NULL);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'z3uo32namiyof25q',0,NULL);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'oxj674gdgxzy7xyr',0,NULL);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'3tlzmuaaqcer7kqi',0,NULL);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'p55wcogwpvepepyt',1,NULL);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'b4zvr7wfmicnacfd',0,NULL);
 CREATE TABLE player_address (
 	address VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -584,15 +584,16 @@ CREATE TABLE preferences (
 	format VARCHAR NOT NULL, 
 	reports VARCHAR NOT NULL, 
 	reminders VARCHAR NOT NULL, 
+	subjects VARCHAR NOT NULL, 
 	calendar_token VARCHAR, 
 	CONSTRAINT pk_preferences PRIMARY KEY (player_id), 
 	CONSTRAINT fk_preferences_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_preferences_calendar_token UNIQUE (calendar_token)
 );
-INSERT INTO "preferences" VALUES(1,'','text','all','24 0',NULL);
-INSERT INTO "preferences" VALUES(2,'','text','all','24 0',NULL);
-INSERT INTO "preferences" VALUES(3,'','text','all','24 0',NULL);
-INSERT INTO "preferences" VALUES(4,'','text','all','24 0',NULL);
+INSERT INTO "preferences" VALUES(1,'','text','all','24 0','same',NULL);
+INSERT INTO "preferences" VALUES(2,'','text','all','24 0','same',NULL);
+INSERT INTO "preferences" VALUES(3,'','text','all','24 0','same',NULL);
+INSERT INTO "preferences" VALUES(4,'','text','all','24 0','same',NULL);
 CREATE TABLE press (
 	id INTEGER NOT NULL, 
 	game_id INTEGER NOT NULL, 
@@ -720,10 +721,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'wwclwoiotx662q43',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'nq3q6d63masnbyom',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'6lmyrzoussfxdme3',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'l3ijzadmhl2dpvf7',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'xjld3kzlwy4eyks4',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'tyebu3nqc7d2ymz5',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'fgsurz6pygr4ejqf',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'fuklscgbgysfrloq',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -891,9 +892,9 @@ CREATE TABLE unsubscription (
 	CONSTRAINT uq_unsubscription_player_id_topic_tag UNIQUE (player_id, topic, tag), 
 	CONSTRAINT fk_unsubscription_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "unsubscription" VALUES('r2wq4juhpoge6t46',2,'press','',1795372200000,NULL,'');
-INSERT INTO "unsubscription" VALUES('x2fw47duauo5odbz',4,'reports','',1795539600000,NULL,'');
-INSERT INTO "unsubscription" VALUES('vkc2hdqydbr4a43h',1,'reports','',1795550400000,NULL,'');
+INSERT INTO "unsubscription" VALUES('2otkdv6iwhjgnffs',2,'press','',1795372200000,NULL,'');
+INSERT INTO "unsubscription" VALUES('vsnbamudmymplkmc',4,'reports','',1795539600000,NULL,'');
+INSERT INTO "unsubscription" VALUES('55l53fewkrwlphxq',1,'reports','',1795550400000,NULL,'');
 CREATE TABLE unwanted (
 	player_id INTEGER NOT NULL, 
 	topic VARCHAR NOT NULL, 
@@ -959,19 +960,19 @@ CREATE TABLE web_session (
 	CONSTRAINT fk_web_session_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
 CREATE INDEX ix_answer_count_last_ms ON answer_count (last_ms);
+CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
 CREATE INDEX ix_game_kind_status ON game (kind, status);
-CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_registration_address ON registration (address);
 CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
 CREATE INDEX ix_reach_probe_id ON reach (probe_id);
 CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
-CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_seat_player_id ON seat (player_id);
+CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
-CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
 CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
+CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
 CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_throw_kind ON throw (kind);
 CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
@@ -982,10 +983,10 @@ CREATE INDEX ix_mailbox_letter_unmarked ON mailbox_letter (folder_id) WHERE take
 CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
-CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
 CREATE INDEX ix_mail_player_id ON mail (player_id);
-CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
 CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
+CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
+CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
 CREATE INDEX ix_watch_player_id ON watch (player_id);
 CREATE INDEX ix_sign_in_player_id ON sign_in (player_id);
 CREATE INDEX ix_web_session_player_id ON web_session (player_id);
@@ -996,23 +997,23 @@ CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_
 CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
 CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
-CREATE INDEX ix_offer_player_id ON offer (player_id);
 CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
+CREATE INDEX ix_offer_player_id ON offer (player_id);
 CREATE INDEX ix_entry_note ON entry (game_id, position) WHERE kind = 'note';
 CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_bounce_mail_id ON bounce (mail_id);
-CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
-CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
+CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
+CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
 CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
 CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
-CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
 CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
+CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
@@ -1020,7 +1021,7 @@ CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
 CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
-CREATE INDEX ix_sight_player_id ON sight (player_id);
 CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
+CREATE INDEX ix_sight_player_id ON sight (player_id);
 DELETE FROM "sqlite_sequence";
 COMMIT;
