@@ -293,13 +293,13 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
     blocks: list[doc.Block] = [doc.Heading(title), doc.Lines(parts.headline())]
     if context.notices:
         blocks += [_label(text("Notices")), doc.Bullets(tuple(context.notices))]
+    if told.waits:
+        blocks += _turn(told, parts, words)
     happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.turns(told.news)]
     if happened:
         blocks += [_label(text("What happened")), *happened]
     for piece in told.press:
         blocks += [_label(heading(piece, words)), doc.Speech(tuple(piece.lines))]
-    if told.waits:
-        blocks += _turn(told, parts, words)
     return [*blocks, doc.Link(text("The game's page:"), context.page_url or "", context.page_url or "")]
 
 

@@ -249,7 +249,8 @@ def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[do
     words = context.words
     fates = fates_of(heard.lines, words)
     blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.contents, *challenge_blocks(heard.challenge, words)]
-    if fates.lines:
+    only_asks = heard.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
+    if fates.lines and not only_asks:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
     blocks += [*more, *shown_blocks(context, heard.shown)]
     if not (heard.challenge or heard.shown or more):

@@ -98,8 +98,9 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             '["<name>"]',
             (
                 f"{{open}} {ANOTHER} {{for}} 3",
-                '{open} first rails {for} 2 {pace} 36h {days} {monday}-{friday} {late} {pass} "Tea at four"',
-                f'{{open}} {ANOTHER} {{for}} 4 {{pace}} 2d {{zone}} Europe/Berlin {VARIANT} {{private}} "Us four"',
+                '{open} first rails {for} 2 {pace} 36h {late} {pass} "Tea at four"',
+                f'{{open}} {ANOTHER} {{for}} 4 {{late}} {{pass}} {VARIANT} {{private}} "Us four"',
+                "{open} first rails {for} 3 {days} {monday}-{friday} {zone} Europe/Berlin",
             ),
             N_(
                 "Open a waiting list for so many players, of whom I am the first; the game begins by itself when it is "

@@ -124,7 +124,7 @@ def _glossary(block: doc.Glossary, _words: Catalogue) -> list[str]:
     for entry in block.items:
         meaning, *examples = entry.details
         lines += ["", *wrap(entry.head, "  ", "      "), *wrap(meaning, "    ")]
-        lines += [f"      {example}" for example in examples]
+        lines += [" " * max(0, min(6, WIDTH - len(example))) + example for example in examples]
     return lines[1:]
 
 
