@@ -7,6 +7,7 @@ line, what was left out, and what the answer says the letter held.
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
@@ -41,6 +42,7 @@ def village(folder: Path) -> Iterator[World]:
 
 def new_game(world: World) -> Game:
     """A game in which the writer of the letters is to move, and who has taught nothing yet."""
+    world.clock.advance(timedelta(hours=2))  # so many answers an hour would be too many
     world.database.write(lambda tx: repo.forget_endings(tx, world.players["Alice"]))
     return world.game_at(plain(seats=2), players=("Alice", "Bert"))
 
