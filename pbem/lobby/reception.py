@@ -9,15 +9,7 @@ from dataclasses import dataclass, replace
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.correspondence.endings import (
-    Sense,
-    Trimmed,
-    learn,
-    left_out_blocks,
-    sense_of_fault,
-    trim,
-    writer_of,
-)
+from pbem.adjudicator.correspondence.endings import learn, left_out_blocks
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, typed_subject
 from pbem.adjudicator.letters import (
     Closing,
@@ -49,6 +41,7 @@ from pbem.lobby.office import (
     help_blocks,
     send_answer,
 )
+from pbem.lobby.office_text import OfficeText, read_text
 from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
@@ -193,25 +186,6 @@ def _gain(readings: Sequence[OfficeLine], result: LetterResult) -> Gain:
     return "question" if asks and (result.is_done or result.can_be_done) else "nothing"
 
 
-def senses(readings: Sequence[OfficeLine]) -> list[Sense]:
-    """The senses of the lines of a letter to an account."""
-    return [_sense(reading) for reading in readings]
-
-
-def _sense(reading: OfficeLine) -> Sense:
-    if reading.fault is not None:
-        return sense_of_fault(reading.fault, reading.text)
-    return "order" if reading.kind == "command" else "prose"
-
-
-@dataclass(frozen=True)
-class _OfficeText:
-    """A letter to an account as it was read."""
-
-    readings: list[OfficeLine]
-    trimmed: Trimmed
-
-
 @dataclass(frozen=True)
 class LookedUp:
     """The answer to a player's letter that only asks for something to read."""
@@ -284,16 +258,9 @@ class Visit:
         answer(context, heard, letter.message_id)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
 
-    def _read(self, letter: Letter, player: PlayerRow) -> "_OfficeText":
-        """The commands in a player's letter, and its lines without what stands below them and is none."""
-
-        def readings(lines: Sequence[str]) -> list[OfficeLine]:
-            return read(lines, player.language, self.settings.terms, moderates=player.moderator)
-
+    def _read(self, letter: Letter, player: PlayerRow) -> OfficeText:
         lines = self._lines(letter, lambda mail: mail.player_id == player.id)
-        writer = writer_of(self.tx, player.id, player.name, letter.from_name)
-        trimmed = trim(lines, lambda typed: senses(readings(typed)), writer)
-        return _OfficeText(readings(trimmed.lines), trimmed)
+        return read_text(self.tx, lines, letter, player, self.settings.terms)
 
     def _handle(
         self, context: PlayerContext, readings: list[OfficeLine], lines: Sequence[str], letter: Letter
