@@ -7,7 +7,7 @@ import click
 from pbem.cli.context import _
 
 
-class MailTable(MutableMapping[str, click.Command]):
+class MailCommands(MutableMapping[str, click.Command]):
     """The commands by their names: `receive` by itself, and all others from their module."""
 
     def __getitem__(self, name: str) -> click.Command:
@@ -41,6 +41,6 @@ class MailTable(MutableMapping[str, click.Command]):
         return others.commands
 
 
-@click.group(commands=MailTable(), help=_("Letters in, mails out."))
+@click.group(commands=MailCommands(), help=_("Letters in, mails out."))
 def mail() -> None:
     """Groups the commands about mail."""

@@ -273,7 +273,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "senders.add": Sent(_DORA, "/my/senders/add", {"address": "dora@third.test"}),
     "senders.confirm": Sent(_DORA, "/senders/{/senders/}", {}),
     "senders.change": Sent(_DORA, "/my/senders/change", {"address": "dora@third.test", "do": "main"}),
-    "senders.prove": Sent(_DORA, "/my/senders/proof", {"proof": "code"}),
+    "senders.prove": Sent(_DORA, "/my/senders/proof", {"proof": "token+from"}),
     "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
     "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
     "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
