@@ -60,12 +60,14 @@ _CAUSES: Final[dict[FailureCause, str]] = {
 }
 
 
-def state_of(mail: MailRow, failure: MailFailure | None, hold: MailHold | None) -> str:
+def state_of(mail: MailRow, failure: MailFailure | None, hold: MailHold | None, *, is_stopped: bool) -> str:
     """Say in words what becomes of a mail that is not sent."""
     match mail.status:
         case "failed":
             default = N_("given up") if failure is None else N_("given up after days of trying")
             return _(default if failure is None else _GIVEN_UP.get(failure.cause, default))
+        case "due" if is_stopped:
+            return _("waits: emails to this address came back")
         case "due" if hold is not None:
             return _("held with all emails")
         case "due":

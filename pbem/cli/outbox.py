@@ -31,14 +31,14 @@ _LAST_ID = 2**63 - 1
 def outbox(office: CliContext, as_json: bool) -> None:
     """Lists what waits to be sent, and what was given up."""
     with office.database.read() as tx:
-        hold, failures = repo.mail_hold(tx), repo.mail_failures(tx)
+        hold, failures, stopped = repo.mail_hold(tx), repo.mail_failures(tx), repo.suspended_mail(tx)
         rows = [
             {
                 "id": row.id,
                 "to": row.to_address,
                 "subject": row.subject,
                 **({"status": row.status} if as_json else {}),
-                "state": state_of(row, failures.get(row.id), hold),
+                "state": state_of(row, failures.get(row.id), hold, is_stopped=row.id in stopped),
                 "attempts": row.attempts,
                 "next": words.moment(from_ms(row.next_ms), office.zone) if row.status == "due" else None,
                 "last reply": row.last_reply,

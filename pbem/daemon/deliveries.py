@@ -59,10 +59,10 @@ class Deliveries:
             self._unnoted |= {one.mail_id: partial(_sent, delivery=one, at_ms=at_ms) for one in sent}
         self.write()
 
-    def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None) -> bool:
+    def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None, sender: str = "") -> bool:
         """Notes a mail that was not taken, and the bytes to be sent from now on, where those were too large.
 
-        Returns whether others may be tried. Raises what the database raises.
+        `sender` is the address that it came from. Returns whether others may be tried. Raises what the database raises.
         """
         now_ms = to_ms(self._clock())
         with self._lock:
@@ -71,7 +71,7 @@ class Deliveries:
             elif not failed.holds_queue:
                 self._refused_in_a_row.clear()
             holds = failed.holds_queue or len(self._refused_in_a_row) >= _IN_A_ROW
-            outcome = _Outcome(self._settings, mail.id, failed, holds, now_ms, smaller)
+            outcome = _Outcome(self._settings, mail, sender, failed, holds, now_ms, smaller)
             self._unnoted[mail.id] = outcome.note
         self.write()
         return not holds
@@ -114,7 +114,8 @@ class _Outcome:
     """A mail's failure, and whether it holds the queue."""
 
     settings: Settings
-    mail_id: int
+    mail: MailRow
+    sender: str
     failed: Failed
     holds: bool
     now_ms: int
@@ -130,22 +131,23 @@ class _Outcome:
             announcements += _released(tx)  # the relay has judged this mail by itself, so that others may pass
         if failed.holds_queue:
             return announcements
-        failure, pause_ms = next_failure(self.mail_id, failed, repo.mail_failure(tx, self.mail_id))
+        failure, pause_ms = next_failure(self.mail.id, failed, repo.mail_failure(tx, self.mail.id))
         if pause_ms is None and failed.may_hold_queue and repo.mail_hold(tx) is not None:
             pause_ms = hold_pause_ms(failed, failure.times)  # nothing is given up that may be ours to put right
         if self.smaller is not None:
             repo.replace_bytes(tx, self.smaller)
         repo.put_mail_failure(tx, failure)
-        repo.mark_failed(tx, self.mail_id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
+        repo.mark_failed(tx, self.mail.id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
         if failed.cause == "recipient":
-            count_rejection(tx, self.settings, self.mail_id, failed.reply, self.now_ms)
+            count_rejection(tx, self.settings, self.mail.id, failed.reply, self.now_ms)
         facts = {"cause": failed.cause, "reply": self._masked, "given_up": pause_ms is None}
-        return [*announcements, partial(log.warning, "mail not sent", mail=self.mail_id, **facts)]
+        return [*announcements, partial(log.warning, "mail not sent", mail=self.mail.id, **facts)]
 
     @property
     def _masked(self) -> str:
-        """The reply without the addresses that it may repeat: the whole of it is for the outbox alone."""
-        return _ADDRESS.sub("...", self.failed.reply)
+        """The reply without the addresses that it may repeat, or halves of them: the whole is for the outbox alone."""
+        halves = (re.escape(address.partition("@")[0]) for address in (self.mail.to_address, self.sender) if address)
+        return re.sub("|".join(halves), "...", _ADDRESS.sub("...", self.failed.reply), flags=re.IGNORECASE)
 
     def _hold(self, tx: Tx, hold: MailHold | None) -> list[Announcement]:
         """Holds the queue, or holds it on; the operator is told when it begins, and when its cause is another."""

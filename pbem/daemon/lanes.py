@@ -30,6 +30,7 @@ class Lanes(Generic[T]):
             threading.Thread(target=self._go, name=f"{name}-{number}", daemon=True) for number in range(count)
         ]
         self._is_started = False
+        self._has_failed = False
 
     def put(self, row: Sequence[T]) -> None:
         """Have a row of jobs done."""
@@ -49,6 +50,12 @@ class Lanes(Generic[T]):
             self._changed.notify_all()
         for row in rows:
             self._left(row)
+
+    def failed(self) -> bool:
+        """Whether a job has raised an exception since this was last asked."""
+        with self._changed:
+            has_failed, self._has_failed = self._has_failed, False
+        return has_failed
 
     def await_free(self) -> None:
         """Wait until a lane has nothing to do, or `end` was called."""
@@ -76,6 +83,7 @@ class Lanes(Generic[T]):
                         break
             except Exception:  # such as a full disk; what is due stays due
                 log.exception("a lane failed")
+                self._has_failed = True
             finally:
                 self._left(row)
                 with self._changed:

@@ -27,6 +27,7 @@ from pbem.mail.sending.outgoing import (
     outgoing_for,
     picture_address,
 )
+from pbem.mail.sending.retries import LONGEST_HOLD_PAUSE_MS
 from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
@@ -93,11 +94,12 @@ class Sender(PollLoop):
             self._try_held()
         self._deliveries.write()
         now_ms = to_ms(self.clock())
+        # Before the snapshot: a mail that is noted in between is due in it as yet, and must not be taken twice.
+        taken = self._in_flight.ids | self._deliveries.unnoted
         with self.database.read() as tx:
             hold = repo.mail_hold(tx)
-            if hold is not None and hold.next_ms > now_ms:
+            if hold is not None and 0 < hold.next_ms - now_ms <= LONGEST_HOLD_PAUSE_MS:  # a clock may be set back
                 return False
-            taken = self._in_flight.ids | self._deliveries.unnoted
             mails = repo.due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
             due = [
                 (mail, outgoing_for(tx, self.settings, mail, sender_of(tx, mail)), repo.mail_bytes(tx, mail.id))
@@ -114,6 +116,8 @@ class Sender(PollLoop):
             self._lanes.await_free()
         else:
             self._lanes.await_all()
+        if self._lanes.failed():  # what is due stays due, and is not tried again without a pause
+            return False
         return bool(rows) or (bool(due) and not ready)
 
     def _try_held(self) -> None:
@@ -156,11 +160,14 @@ class Sender(PollLoop):
         smaller = self._smaller(ready) if failed.cause == "size" else None
         if failed.cause == "size" and smaller is None:
             failed = replace(failed, cause="mail")
-        return self._deliveries.note_failed(ready.mail, failed, smaller)
+        return self._deliveries.note_failed(ready.mail, failed, smaller, ready.outgoing.envelope_from)
 
     def _smaller(self, ready: ReadyMail) -> BuiltMail | None:
         """A mail's bytes without its picture; None where it has none."""
-        built = BuiltMail(ready.mail.id, build(self._illustrated(ready.mail, ready.outgoing, pictured=False)[0]))
+        try:
+            built = BuiltMail(ready.mail.id, build(self._illustrated(ready.mail, ready.outgoing, pictured=False)[0]))
+        except ValueError:  # it goes without all that could be left out, as it is
+            return None
         return built if len(built.raw) < len(ready.raw) else None
 
     def _ready(self, due: Iterable[tuple[MailRow, Outgoing, bytes | None]]) -> list[ReadyMail]:

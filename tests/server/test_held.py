@@ -1,6 +1,7 @@
 """The sender with a relay that refuses, hangs up or falls silent: what is held, tried again, given up, never twice."""
 
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -21,7 +22,10 @@ from pbem.clock import from_ms
 from pbem.daemon import sender as sender_module
 from pbem.daemon.sender import Sender
 from pbem.mail.sending.dialogue import Timeouts
+from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.relay import RelayTransport
+from pbem.mail.sending.transport import Sent
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailFailure, MailHold, MailRow
 from server.kit import BEGINNING, Forked, Place, address_of, await_until, kept, new_place, open_game
@@ -377,6 +381,71 @@ def test_a_held_queue_goes_on_when_it_is_told_to(sending: Sending) -> None:
     assert sending.place.database.write(repo.end_mail_hold)
     assert sending.send() == ["sent"] * 3
     assert not sending.place.database.write(repo.end_mail_hold)
+
+
+class Gate:
+    """A way out that takes Anna's mail when it is let through, and all others at once."""
+
+    repeats_are_one = False
+    lanes = 2
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.taken: list[str] = []
+
+    def send(self, mail: Outgoing, _content: bytes | None = None) -> Sent:
+        """Take a mail."""
+        if mail.to_address == address_of("Anna"):
+            assert self.open.wait(30)
+        self.taken.append(mail.to_address)
+        return Sent("250")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def abort(self) -> None:
+        """Nothing is held."""
+
+
+def test_a_mail_that_is_noted_while_others_are_looked_for_is_not_sent_again(
+    sending: Sending, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate()
+    sender = Sender(sending.place.database, gate, sending.clock, sending.place.settings, RENDERER)
+    assert sender.round()
+    assert sender.round() is False
+    find_hold = repo.mail_hold
+
+    def slow(tx: Tx) -> MailHold | None:
+        found = find_hold(tx)  # with which the snapshot begins
+        if not gate.open.is_set():
+            gate.open.set()
+            await_until(lambda: sending.states() == ["sent"] * 3, "the note")
+            await_until(lambda: not sender._in_flight.ids, "the end of it")
+        return found
+
+    monkeypatch.setattr(repo, "mail_hold", slow)
+    sender.round()
+    sender.stop()
+    assert sorted(gate.taken) == [address_of(name) for name in ("Anna", "Bert", "Clara")]
+
+
+def test_a_clock_that_is_set_back_holds_nothing_for_long(sending: Sending) -> None:
+    sending.relay.script["greeting"] = ["554 no"]
+    sending.clock.advance(400 * DAY)
+    sending.send()
+    assert sending.hold() is not None
+    sending.clock.advance(-400 * DAY)
+    assert sending.send() == ["sent"] * 3
+
+
+def test_a_fault_of_ours_is_not_repeated_without_a_pause(sending: Sending, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending.transport, "send", lambda *_mail: 1 // 0)
+    with capture_logs() as logs:
+        assert not sending.sender.round()
+    assert "a lane failed" in {log["event"] for log in logs}
+    monkeypatch.undo()
+    assert sending.send() == ["sent"] * 3
 
 
 def test_a_clock_that_jumps_gives_nothing_up(sending: Sending) -> None:

@@ -38,7 +38,8 @@ class Gossip:
         self, server: object, session: object, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Refuse the recipient."""
-        return f"550 5.1.1 <{address}> for {envelope.mail_from} is unknown"
+        halves = " ".join(str(one).partition("@")[0] for one in (address, envelope.mail_from))
+        return f"550 5.1.1 <{address}> for {envelope.mail_from} is unknown: {halves}"
 
 
 def secrets_of(place: Place) -> set[str]:

@@ -27,6 +27,7 @@ copy. Greylists take nothing for five minutes as a rule.
 _HOLD_PAUSES_MS: Final = (_MINUTE_MS, 2 * _MINUTE_MS, 5 * _MINUTE_MS, 10 * _MINUTE_MS, 15 * _MINUTE_MS)
 _REFUSED_PAUSES_MS: Final = (5 * _MINUTE_MS, 15 * _MINUTE_MS, 30 * _MINUTE_MS, _HOUR_MS)
 """The same where a login or a policy is refused: those who try too often are locked out."""
+LONGEST_HOLD_PAUSE_MS: Final = max(*_HOLD_PAUSES_MS, *_REFUSED_PAUSES_MS)
 
 
 def next_failure(mail_id: int, failed: Failed, before: MailFailure | None) -> tuple[MailFailure, int | None]:

@@ -343,6 +343,7 @@ from pbem.store.repository.sending import (
     put_mail_failure,
     put_mail_hold,
     replace_bytes,
+    suspended_mail,
     try_held_mail,
 )
 from pbem.store.repository.server import (

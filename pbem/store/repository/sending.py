@@ -4,6 +4,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import MAIL, MAIL_BYTES, MAIL_FAILURE, MAIL_HOLD, columns, values
+from pbem.store.repository.reach import IS_STOPPED
 from pbem.store.rows import BuiltMail, MailFailure, MailHold
 
 _FAILURES = select(*columns(MailFailure, MAIL_FAILURE))
@@ -16,7 +17,8 @@ _END_HOLD = delete(MAIL_HOLD)
 _ADD_HOLD = insert(MAIL_HOLD).values(id=1)
 _TRY_AT = update(MAIL_HOLD).values(next_ms=bindparam("at_ms"))
 
-_OLDEST = select(func.min(MAIL.c.created_ms)).where(MAIL.c.status == "due")
+_OLDEST = select(func.min(MAIL.c.created_ms)).where(MAIL.c.status == "due", ~IS_STOPPED)
+_STOPPED = select(MAIL.c.id).where(MAIL.c.status == "due", IS_STOPPED)
 _FAILED = select(MAIL.c.id).where(MAIL.c.status == "failed").order_by(MAIL.c.id)
 _REPLACE = update(MAIL_BYTES).where(MAIL_BYTES.c.mail_id == bindparam("mail"))
 _NO_OLD_BYTES = update(MAIL).where(MAIL.c.id == bindparam("mail")).values(raw=None)
@@ -60,8 +62,13 @@ def end_mail_hold(tx: Tx) -> bool:
 
 
 def oldest_waiting_mail_ms(tx: Tx) -> int | None:
-    """The moment when the oldest mail was written that is not sent and not given up."""
+    """The moment when the oldest mail was written that is to be sent; those to suspended addresses are not."""
     return tx.first(lambda at_ms: at_ms, _OLDEST)
+
+
+def suspended_mail(tx: Tx) -> frozenset[int]:
+    """The mails that wait for a suspended address to be good again."""
+    return frozenset(tx.all(int, _STOPPED))
 
 
 def failed_mail(tx: Tx) -> list[int]:
