@@ -243,6 +243,8 @@ class Mail(_Table):
     """Whether what is written to `name+anything` comes to the mailbox `name`."""
     domain: Domain = "localhost"
     """The part after the @ of this server's addresses; that of the mailbox where there is one."""
+    old_domains: tuple[Domain, ...] = ()
+    """Domains that this server had before; addresses under them stay valid."""
     lobby: Annotated[str, AfterValidator(_known_local_part)] = "lobby"
     """The part before the @ of the address that answers everybody."""
     listen_host: Text = "127.0.0.1"
@@ -335,10 +337,11 @@ class Mail(_Table):
         It is "" for the mailbox itself, whose letters tell otherwise whom they are for.
         """
         local_part, _, domain = address.strip().lower().rpartition("@")
-        if not local_part or domain != self.domain.lower():
+        is_old = domain in map(str.lower, self.old_domains)
+        if not local_part or (domain != self.domain.lower() and not is_old):
             return None
         name, _, tag = local_part.partition("+")
-        if not self.mailbox:
+        if not self.mailbox or (is_old and domain != self.domain.lower()):
             return name
         return tag if name == self.mailbox.rpartition("@")[0] else None
 

@@ -8,8 +8,9 @@ from pbem.adjudicator.mails.game import new_message_id
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
 from pbem.cli.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.dialogue import Timeouts
-from pbem.mail.sending.outgoing import NO_REPLY, Outgoing
+from pbem.mail.sending.outgoing import Outgoing
 from pbem.mail.sending.signing import CannotSign, DkimSigner
 from pbem.mail.sending.transport import Failed
 from pbem.mail.sending.way_out import transport_for

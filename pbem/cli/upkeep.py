@@ -19,6 +19,7 @@ from pbem.cli.proof_check import proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
+from pbem.intake.addresses import OPERATORS
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
@@ -151,6 +152,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
+        yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
         full = repo.full_lists(tx)
         if full or office.settings.dice.beacon is not None:
@@ -245,6 +247,15 @@ def _outages(tx: Tx, office: CliContext) -> str:
         for outage in repo.last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
+
+
+def _to_operator(tx: Tx) -> Finding:
+    """Count what was written to those who run the domain."""
+    count = repo.count_all_letters_to(tx, OPERATORS)
+    told = words.plural(
+        "%(n)s letter to postmaster or abuse is kept", "%(n)s letters to postmaster or abuse are kept", count
+    )
+    return _("postmaster"), True, told
 
 
 def _drop(folder: Path) -> Finding:

@@ -18,8 +18,8 @@ from pbem.daemon.lanes import Lanes
 from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
 from pbem.games.renderer import Renderer
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.outgoing import (
-    NO_REPLY,
     Outgoing,
     build,
     build_reduced,

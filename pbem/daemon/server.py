@@ -100,6 +100,7 @@ class Server:
             store=self._store,
             glance=self.intake.letters.glance,
             website=self.settings.web.base_url,
+            old_domains=mail.old_domains,
             certificate=certificate,
             protocol=protocol,
             limits=limits,

@@ -1,11 +1,17 @@
 """Whom something is for: what stands behind an address of this server, and which seat a player has in a game."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from pbem.config import Settings
+from pbem.mail.receiving.sender_check import TakesAnything, TakesReports
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, RegistrationRow, SeatContact
+
+OPERATORS: Final = ("postmaster", "abuse")
+"""The local parts that every domain has (RFC 2142)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +60,22 @@ class LobbyDestination(Destination):
     """The one address that takes letters from everybody."""
 
 
+class ReportsDestination(Destination, TakesReports):
+    """The address of mails that nobody is to answer, to which mail systems report that they came back."""
+
+
+class OperatorDestination(Destination, TakesAnything):
+    """The addresses at which a domain's operator is to be found; what comes is kept, and nothing is answered."""
+
+
 def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
     """The destination behind an address with this local part; None where there is no such address, or not any more."""
     if token.lower() == settings.mail.lobby:
         return LobbyDestination()
+    if token == NO_REPLY:
+        return ReportsDestination()
+    if token in OPERATORS and not settings.mail.is_shared:
+        return OperatorDestination()
     contact = repo.seat_by_token(tx, token)
     if contact is not None:
         others = tuple(repo.other_addresses(tx, contact.player_id))

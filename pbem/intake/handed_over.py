@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pbem.config import Settings
-from pbem.intake.addresses import LobbyDestination, destination_of
-from pbem.intake.inbox import MOST_WAITING, new_letter
+from pbem.intake.addresses import LobbyDestination, OperatorDestination, ReportsDestination, destination_of
+from pbem.intake.inbox import MOST_KEPT, MOST_WAITING, new_letter
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
@@ -72,6 +72,8 @@ def _judged(tx: Tx, settings: Settings, token: str, mail_from: str, from_address
     if found is None:
         return NO_SUCH_ADDRESS.smtp_text
     if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+        return BUSY
+    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
         return BUSY
     refused = rejection_of_sender(mail_from, found)
     if refused is not None:

@@ -17,13 +17,15 @@ from pbem.intake.addresses import (
     LobbyDestination,
     NewcomerDestination,
     OfficeDestination,
+    OperatorDestination,
+    ReportsDestination,
     SeatDestination,
     UnsubscribeDestination,
     destination_of,
 )
 from pbem.intake.correspondents import correspondent, player_in_doubt
 from pbem.intake.door import Door
-from pbem.intake.inbox import MOST_WAITING, new_letter
+from pbem.intake.inbox import MOST_KEPT, MOST_WAITING, new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.unproved import prove
 from pbem.lobby.reception import LookedUp, Visit
@@ -135,6 +137,8 @@ def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> De
     found = destination_of(tx, settings, token, now_ms)
     if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
         raise Busy
+    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
+        raise Busy
     return found
 
 
@@ -166,6 +170,8 @@ def _deliver(
         suspension.resume(tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
     if isinstance(letter, Ignored):
         closing = Closing(inbox_outcome(letter), "ignored")
+    elif isinstance(to, ReportsDestination | OperatorDestination):
+        closing = Closing("for the operator", "ignored")
     elif to is None:
         closing = Closing("the seat's address is no longer in use", "ignored")
     elif not _is_from_owner(letter, to):
@@ -191,9 +197,18 @@ def _deliver(
     if closing.status == "ignored" or closing.unanswered:
         owner = None if to is None else (to.player_id, to.registered_address)
         ignored_letters.note(tx, row, closing, owner, visit.now_ms)
-    if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
-        note_bounce(tx, row, letter, to.player_id, visit.now_ms)
-        bounces.count_report(tx, visit.settings, letter.bounced, to.player_id, visit.now_ms)
+    reported = _reported_player(visit, letter, to) if isinstance(letter, Ignored) and to is not None else None
+    if isinstance(letter, Ignored) and reported is not None:
+        note_bounce(tx, row, letter, reported, visit.now_ms)
+        bounces.count_report(tx, visit.settings, letter.bounced, reported, visit.now_ms)
+
+
+def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | None:
+    """The player of whose mail a report may tell: the one at whose address it came, or whose mail it names."""
+    if not isinstance(to, ReportsDestination) or not letter.bounced.message_id:
+        return to.player_id
+    named = repo.mail_by_message_id(visit.tx, letter.bounced.message_id)
+    return None if named is None else named.player_id
 
 
 def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:

@@ -10,7 +10,7 @@ from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
 from pbem.adjudicator.context import Refused
 from pbem.clock import to_ms
-from pbem.mail.sending.outgoing import NO_REPLY
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
 

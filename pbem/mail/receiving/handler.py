@@ -100,6 +100,8 @@ class Handler:
     async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
         """The local part in an address, and what is behind it, or the reply by which it is refused."""
         local_part, _, domain = address.rpartition("@")
+        if not local_part and domain.lower() == "postmaster":  # as RFC 5321, 4.5.1, has it without a domain
+            local_part, domain = domain, next(iter(self._domains))
         if domain.lower() not in self._domains:
             return "", NO_SUCH_ADDRESS.smtp_text
         token = token_of(local_part)

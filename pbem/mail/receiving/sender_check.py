@@ -49,7 +49,16 @@ class Rejected:
 
 NO_SUCH_ADDRESS: Final = Rejected("550 5.1.1", "No such address here")
 NO_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from people who say who they are")
+ONLY_REPORTS: Final = Rejected("550 5.7.1", "This address takes no letters, only reports of mails that came back")
 WRONG_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from the player it was given to")
+
+
+class TakesReports:
+    """A recipient that takes what mail systems write, without an envelope sender, and nothing else."""
+
+
+class TakesAnything:
+    """A recipient that takes every letter, whoever wrote it (RFC 5321, 4.5.1; RFC 2142)."""
 
 
 class Busy(Exception):
@@ -87,13 +96,17 @@ def one_writer(one: Recipient, other: Recipient) -> bool:
 def may_write(written_by: str, recipient: Recipient) -> bool:
     """Whether a letter with this address in its header From is one that a recipient takes."""
     if recipient.registered_address is None:
-        return bool(written_by.strip())
+        return bool(written_by.strip()) or isinstance(recipient, TakesAnything)
     own = (recipient.registered_address, *recipient.other_addresses)
     return any(same_address(address, written_by) for address in own)
 
 
 def rejection_of_sender(mail_from: str, recipient: Recipient) -> Rejected | None:
     """Whether a recipient takes letters with this envelope sender, as far as can be told before they are read."""
+    if isinstance(recipient, TakesReports):
+        return ONLY_REPORTS if mail_from.strip("<>") else None
+    if isinstance(recipient, TakesAnything):
+        return None
     if recipient.registered_address is None and not mail_from.strip("<>"):
         return NO_SENDER
     return None

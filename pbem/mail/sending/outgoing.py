@@ -19,6 +19,7 @@ from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import closing_for, prepare, without_closing
 from pbem.mail.reply_codes import code_line
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.naming import is_address
 from pbem.store import Tx
@@ -58,9 +59,6 @@ _SOMETIMES: Final = frozenset(
 )
 
 log = structlog.get_logger(__name__)
-
-NO_REPLY = "noreply"
-"""The local part that mails about no seat come from; no letter to it is taken."""
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,11 @@ _WAITS_AT = (
     & (LETTER.c.id != bindparam("but"))
 )
 _HOW_MANY_WAIT = select(func.count()).select_from(LETTER).where(_WAITS_AT)
+_HOW_MANY_TO = (
+    select(func.count())
+    .select_from(LETTER)
+    .where(LETTER.c.recipient_token.in_(bindparam("tokens", expanding=True)), text("length(raw) > 0"))
+)
 _CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
 _IS_CLOSED = LETTER.c.status.in_(("done", "ignored"))
@@ -249,6 +254,16 @@ def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
 def count_letters_to(tx: Tx, token: str, but: int | None) -> int:
     """Count the letters to an address that nobody has dealt with, except for one."""
     return tx.one(int, "letter", _HOW_MANY_WAIT, token=token, but=but or 0)
+
+
+def count_all_letters_to(tx: Tx, tokens: Collection[str]) -> int:
+    """Count the letters to some addresses, whatever became of them."""
+    return tx.one(int, "letter", _HOW_MANY_TO, tokens=list(tokens))
+
+
+def is_full(tx: Tx, token: str, most: int) -> bool:
+    """Whether so many letters to an address are kept."""
+    return count_all_letters_to(tx, [token]) >= most
 
 
 def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:

@@ -1,0 +1,66 @@
+"""Addresses that a domain owes the world: postmaster, abuse, and those that mails come from; and old domains."""
+
+import smtplib
+from pathlib import Path
+
+import pytest
+from rows_kit import is_quiet
+
+from pbem.store import repository as repo
+from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving, settle
+
+OLD = "old.seats.test"
+LETTER = b"From: Mallory <mallory@far.test>\r\nMessage-ID: <1@far.test>\r\n\r\nSomeone abuses you.\r\n"
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> Place:
+    """A server that had another domain, with a game."""
+    place = new_place(tmp_path, mail=f'old_domains = ["{OLD}"]')
+    open_game(place, "Anna", "Bert", "Clara")
+    settle(place)
+    return place
+
+
+def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_came_from(moved: Place) -> None:
+    with moved.database.read() as tx:
+        anna = repo.player_by_address(tx, "anna@player.test")
+        assert anna is not None
+        mail = repo.mails_of_seat(tx, 1, 0)[0]
+    report = (
+        b"From: MAILER-DAEMON@far.test\r\nSubject: Undelivered mail\r\n"
+        b'Content-Type: multipart/report; report-type=delivery-status; boundary="x"\r\n\r\n'
+        b"--x\r\nContent-Type: text/plain\r\n\r\nno such user\r\n"
+        b"--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; far.test\r\n\r\n"
+        b"Final-Recipient: rfc822; anna@player.test\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n"
+        b"--x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: "
+        + mail.message_id.encode()
+        + b"\r\n\r\nx\r\n--x--\r\n"
+    )
+    with serving(moved) as server, smtplib.SMTP("127.0.0.1", server.listener.port) as client:
+        for address in (f"postmaster@{DOMAIN}", f"Abuse@{OLD}"):
+            client.sendmail("mallory@far.test", [address], LETTER + address.encode() + b"\r\n")
+        client.sendmail("", [f"postmaster@{DOMAIN}"], report)
+        client.mail("mallory@far.test")
+        assert client.docmd("RCPT", "TO:<postmaster>")[0] == 250
+        assert client.rcpt(f"noreply@{DOMAIN}")[0] == 550
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pbem.intake.letters.MOST_KEPT", 0)
+            assert client.rcpt(f"abuse@{DOMAIN}")[0] == 451, "nobody fills the disk there"
+        client.rset()
+        client.sendmail("", [f"noreply@{DOMAIN}"], report)
+        await_until(lambda: is_quiet(server.database), "quiet")
+    with moved.database.read() as tx:
+        assert repo.letter_counts(tx) == {"ignored": 4}
+        assert [bounce.failed for bounce in repo.bounces_of(tx, [mail.id])] == [True]
+    assert "3 letters to postmaster or abuse are kept" in moved.pbem("doctor").output
+
+
+def test_a_letter_to_an_address_of_the_old_domain_is_taken_and_nobody_registers_there(moved: Place) -> None:
+    anna = Penfriend(moved, "e1", 0)
+    raw = anna.letter(*FIRST_TURN).replace(f"@{DOMAIN}".encode(), f"@{OLD}".encode())
+    assert moved.settings.mail.is_own(f"somebody@{OLD.upper()}")
+    with serving(moved) as server, smtplib.SMTP("127.0.0.1", server.listener.port) as client:
+        client.sendmail(anna.contact.address, [f"{anna.contact.token}@{OLD}"], raw)
+        await_until(lambda: is_quiet(server.database), "quiet")
+    assert kept(moved).game.active_seat == 1
