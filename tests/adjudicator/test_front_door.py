@@ -66,7 +66,7 @@ BY_MAIL: Final = {"postbox.answer"}
 """Forms that bring a letter by SMTP, as any mail program does."""
 ACCOUNT_TABLES: Final = {
     *("address_change", "address_claim", "player", "preferences", "registration", "sign_in", "web_session"),
-    *("mail", "mail_bytes", "meta", "ending"),
+    *("mail", "mail_bytes", "mail_failure", "meta", "ending"),
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {

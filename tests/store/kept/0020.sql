@@ -320,8 +320,8 @@ CREATE TABLE game (
 	CONSTRAINT pk_game PRIMARY KEY (id), 
 	CONSTRAINT uq_game_tag UNIQUE (tag)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-e9762267fb559ee4@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-7bd266fe1e377acc@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-99f88b3979de7ede@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-8429cba3968d867c@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL);
 CREATE TABLE ignored_letter (
 	letter_id INTEGER NOT NULL, 
 	player_id INTEGER, 
@@ -362,19 +362,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<0c70c4510677b53f8ea13085@player.test>','xjld3kzlwy4eyks4','anna@player.test','ea1f4032aa68aa009ba0d95a58a57ce52b61f7887dcbdc626bc98a126b0dd443',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'xo6y5tibpa');
-INSERT INTO "letter" VALUES(2,'<d9e182c22067ccd6999e47ec@player.test>','xjld3kzlwy4eyks4','anna@player.test','bec5cd4b45259ae3fd215cc562ce1ff4ac0ee5bc20591c49868796c334bd7895',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'tqakmhs3ry');
-INSERT INTO "letter" VALUES(3,'<cb22bed40675d4ab853429b1@player.test>','tyebu3nqc7d2ymz5','bert@player.test','abbcb4f1e69c6f8b53385f8d9c6d08db33938af421152f7f8f41081cdc24e234',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'f7go5ju2j3');
-INSERT INTO "letter" VALUES(4,'<5227efa40cc4246aaeeeb5aa@player.test>','p55wcogwpvepepyt','mona@player.test','105df3d18f809f81c2cb639162759d38cf86d62daf1828c817b28360d4097eb0',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'apepeefu5c');
-INSERT INTO "letter" VALUES(5,'<af6e609bf451f1267deab60c@player.test>','p55wcogwpvepepyt','mona@player.test','f650142e00dd14d0b481f2f77492eb4fa7f27e7f0c638dae9bb3411672d01cee',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'aj4i5wq7lx');
-INSERT INTO "letter" VALUES(6,'<c24cd83cf164d6bda8728a8e@player.test>','xjld3kzlwy4eyks4','anna@player.test','b9718b3d38be9431668b61732d17826ce0188b008ecbd20a5c734aff05705468',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'ibau6nkoq2');
-INSERT INTO "letter" VALUES(7,'<9fb145227d907bf8028fcd6c@player.test>','p55wcogwpvepepyt','mona@player.test','80b3cb0699cdf269dac8782f86cf3b5de862c8af4c625111545d19700fa78aa4',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'lfsmbk3zfp');
-INSERT INTO "letter" VALUES(8,'<363b18a0c7f8711ffb2ccadf@player.test>','p55wcogwpvepepyt','mona@player.test','caa3992b56f01d16973cf6e847f6c4a5c7ff5eac4b978f5dcae5973b221e167f',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'vpcodwz7jn');
-INSERT INTO "letter" VALUES(9,'<dd2d42091967bdd1961a0991@player.test>','tyebu3nqc7d2ymz5','bert@player.test','b4360442a1501bb3750d2e9bd7687aa54b8f4433ad30e0c598d9fb19f178234a',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'kn5pjc4xat');
-INSERT INTO "letter" VALUES(10,'<4d2a39c92bcfdcc701a05134@player.test>','xjld3kzlwy4eyks4','anna@player.test','19a5d7052c33e8c6135fd88481a337634032e2639f3c36c3c450b1ed397078d7',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'537pdj66gb');
-INSERT INTO "letter" VALUES(11,'<6fe2cd60c4943d8a845b8406@player.test>','p55wcogwpvepepyt','mona@player.test','f98fa96c8d0a40f046bf29d6fe63410f04fe38e59b7dbe29d7199e76a49e6388',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'t3erntxur4');
-INSERT INTO "letter" VALUES(12,'<2e949929675570ee73a8336e@player.test>','p55wcogwpvepepyt','mona@player.test','ea4d529d8eca233dd6d6d85c1369658b8b84c7f547133fbd88bcb35601834f63',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'772bmk3e5c');
-INSERT INTO "letter" VALUES(13,'<ff4f4969d78e11f61d50084c@player.test>','xjld3kzlwy4eyks4','anna@player.test','1b3c0f9efac2199630bb4a9cbccd78af2ceff97bb90c7141083f6e8bd88a8211',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'7dra3gapnh');
+INSERT INTO "letter" VALUES(1,'<5fef53602ee7215e6f1e3ede@player.test>','g6uvwyd4g3lwdjrf','anna@player.test','4c47cb857594fd61f0c12cf4cf742aa2217765aaf999a186b1b0f6d07994abc9',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'57wzfhazae');
+INSERT INTO "letter" VALUES(2,'<a59528ee006a3ed43667c366@player.test>','g6uvwyd4g3lwdjrf','anna@player.test','d9f378d0e77afa8b23f2eb8f5099301a00ed0933267a6226a559dd36d99d421e',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'wjyolmfxd2');
+INSERT INTO "letter" VALUES(3,'<dbb903d42adc77d4da0e9ade@player.test>','dhocv63awtvcqkqh','bert@player.test','ed9d7b6c259bf95af3b35f45108c44d4d65f9912608342a8fba32fe2dc0df23b',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'uss7pxtbtz');
+INSERT INTO "letter" VALUES(4,'<759d010335756b58e4a63d72@player.test>','suykohhrryqxx3sj','mona@player.test','3842e5d7cc494eeffb5574ac94bbc4f932d3d98be0209f7d610d5342746a10ee',1795460700000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'zyewi4vbow');
+INSERT INTO "letter" VALUES(5,'<b67d8a0f878cf63ca6fa5dea@player.test>','suykohhrryqxx3sj','mona@player.test','01436c71d2159ef081a97b72347395b874cd0ac0f26aa707cbad8b17877a717d',1795461000000,X'','done',0,'All of it is done.',NULL,NULL,'3fgeorsgoi');
+INSERT INTO "letter" VALUES(6,'<6b7e967c24358fb1221a9247@player.test>','g6uvwyd4g3lwdjrf','anna@player.test','fbf5b07caa129906ab6f006027e24d1d2df43d92505f18bdfd25a25ff55c6244',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'7q5y6cciyp');
+INSERT INTO "letter" VALUES(7,'<9346ea121aadcc68c72aca9f@player.test>','suykohhrryqxx3sj','mona@player.test','48ab488479eeb8a8c6164997067849431f11e2f5c679e60466ed3e7f4d083b1d',1795546800000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'pe3g5tzfza');
+INSERT INTO "letter" VALUES(8,'<6f1fa735430e48bb44b37d35@player.test>','suykohhrryqxx3sj','mona@player.test','bd2aa3d1880f573a6c76d998867353ffd1dec3614a8b67955f7d15e2a6d30053',1795547100000,X'','done',0,'All of it is done.',NULL,NULL,'rae5txwf4l');
+INSERT INTO "letter" VALUES(9,'<eaa0f0d501a033c2a578745b@player.test>','dhocv63awtvcqkqh','bert@player.test','63fce7b768f072fc5fd8fcc30abbfe81ce84ce26211f8655a413044dae90e5af',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'z7p2lzcpmg');
+INSERT INTO "letter" VALUES(10,'<7996990325b755f231ad2bb2@player.test>','g6uvwyd4g3lwdjrf','anna@player.test','e2173586a9c04980522480734eeecc888ee72524e7e7e5ca132fa0e74ea53524',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'fyckxwrwfk');
+INSERT INTO "letter" VALUES(11,'<1c322f0f0b247425bc74f029@player.test>','suykohhrryqxx3sj','mona@player.test','4dc96d30246f48de26215f0e4fa5a80cb8fda1a3028d213732e6f2216b3ed482',1795554000000,X'','done',0,'Nothing was done yet. This is what would be done; reply `confirm` to do it.',NULL,NULL,'qez6ypm2qw');
+INSERT INTO "letter" VALUES(12,'<048095f6cd5750d537fc6ea8@player.test>','suykohhrryqxx3sj','mona@player.test','0b447d3b7354863c7c16e4c465c726c3138ef32d475703a8ce563e8dd2d61567',1795554300000,X'','done',0,'All of it is done.',NULL,NULL,'zja4vf2rr5');
+INSERT INTO "letter" VALUES(13,'<f3a5ed0173fdfad3d4967855@player.test>','g6uvwyd4g3lwdjrf','anna@player.test','bf5661094e94c5590d897e3c27f6b10794a4072a72a2c9e1343f319e50782748',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'ucrmhaqqcj');
 CREATE TABLE letter_origin (
 	letter_id INTEGER NOT NULL, 
 	way VARCHAR NOT NULL, 
@@ -428,13 +428,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<a7de3137968201d8b48aa9ffc79d313b@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<7467e9a30849283714200ac22e2f5ff7@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-7bd266fe1e377acc@seats.test>','<game-e2-7bd266fe1e377acc@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<76e6b97c3639862544765857ff85088d@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<0c70c4510677b53f8ea13085@player.test>','<game-e1-e9762267fb559ee4@seats.test> <0c70c4510677b53f8ea13085@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<7a07597fc5a04502e17256aa2aa909d0@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<f1bce4b86729f270701f0753fdcd355f@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-e9762267fb559ee4@seats.test>','<game-e1-e9762267fb559ee4@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<a62c069e5fc6caab94d8bbb3fc1543e2@seats.test>',NULL,NULL,3,'p55wcogwpvepepyt','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<1df29ea22b1bf3b982747b8eadb262ef@seats.test>',NULL,NULL,3,'p55wcogwpvepepyt','mona@player.test','lobby','Your place at Railroad Dice by mail','','<5227efa40cc4246aaeeeb5aa@player.test>','<5227efa40cc4246aaeeeb5aa@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<cd9abe4f2d6af1832947296e87011dbd@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-99f88b3979de7ede@seats.test>','<game-e1-99f88b3979de7ede@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<e0a0e9a71cbd1e50f7d6889dc81bb7d2@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-8429cba3968d867c@seats.test>','<game-e2-8429cba3968d867c@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<362f618a6da1660d1b1b200dcbd7f0ca@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<5fef53602ee7215e6f1e3ede@player.test>','<game-e1-99f88b3979de7ede@seats.test> <5fef53602ee7215e6f1e3ede@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<1950f5c7313dc7194686b348cabde3db@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-99f88b3979de7ede@seats.test>','<game-e1-99f88b3979de7ede@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<8884705c66a82e917152e994c1d53b09@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-99f88b3979de7ede@seats.test>','<game-e1-99f88b3979de7ede@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<0b0ec77df70fca4f75e0280b8a85bed5@seats.test>',NULL,NULL,3,'suykohhrryqxx3sj','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<67a1d86ace944fc0be440dea908e23e1@seats.test>',NULL,NULL,3,'suykohhrryqxx3sj','mona@player.test','lobby','Your place at Railroad Dice by mail','','<759d010335756b58e4a63d72@player.test>','<759d010335756b58e4a63d72@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -456,7 +456,7 @@ INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried 
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this mail with:"],["Orders",[["press anna: ...",""]]],["Paragraph","A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with \"end press\", and orders may stand before or behind it. With \"mute anna\" you are not mailed such messages any more."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
 INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes what was played at #16.","Bert is to play (year 1, turn 2 of 2).","The game is held: no time runs, and orders are kept until it goes on."],"Y1.2 #18"],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If you have something to say about it, answer \"statement 1: ...\". The players and the moderators read it at once, and everybody when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Heading","Notices"],["Bullets",["Bert disputes what was played by Anna in year 1, up to #16. It is dispute 1.","The game is held until there is a ruling on dispute 1."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your orders for your next turn: they are carried out as soon as it begins. Send `next turn: nothing` to take them back; others replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue"},{"name":"Weiden Express","letter":"W","colour":"purple"},{"name":"Insel Hopper","letter":"I","colour":"yellow"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red"}],"tiles":[{"cell":[0,0],"number":1,"ground":"................................................."}],"current":[1],"pieces":[{"square":[3,3],"sides":[3,1]},{"square":[4,3],"sides":[3,1],"is_new":true},{"square":[5,3],"sides":[3,1],"is_new":true}],"ends":[{"name":"A","square":[3,3],"is_station":false,"ways":[3]},{"name":"B","square":[5,3],"is_station":false,"ways":[1]}]},"Map of the line and the landscape. A: T1 d4, points w at c4 (grass); B: T1 f4, points e at g4 (grass).",["T1 (grass), both ends","    a  b  c  d  e  f  g"," 1  .  .  .  .  .  .  .  1"," 2  .  .  .  .  .  .  .  2"," 3  .  .  .  .  .  .  .  3"," 4  .  . <A>─────────<B> 4"," 5  .  .  .  .  .  .  .  5"," 6  .  .  .  .  .  .  .  6"," 7  .  .  .  .  .  .  .  7","    a  b  c  d  e  f  g",""," . grass   <A> <B> where the line goes on"],"first_rails"],["Entries",[["A: T1 d4, points w at c4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","Stations that fit there, and their prices: grassland station (Überall Fahrten 3/5, Weiden Express 3/5, Insel Hopper 3/5, Berg & Tal-Bahn 3/5)."]],["B: T1 f4, points e at g4 (grass)",["The line may leave T1 after 2 more pieces: 3 of 5 lie there.","No station there: T1 g4 lies at the border of its tile, where no station may stand."]],["New tiles that fit beside T1:",["n: grass, lake, lake/e, lake/s, lake/w, ne, nw, wne","e: grass, lake, lake/e, lake/s, lake/w, ne, es, nes","s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw","w: grass, lake, lake/e, lake/s, lake/w, sw, nw, nsw"]]]],["Heading","The landscape"],["Signs",[" +-----+"," |T1*  |"," |     |"," +-----+",""," * tiles being built on"],true],["Paragraph","Small tiles left (34): grassland 8, lake 8, mountains on two sides 9, mountains on three sides 9"],["Heading","Companies"],["Grid",["Shares","director","Anna","Bert","bank"],[["E Eisberg Tours","-","-","-","10"],["Ü Überall Fahrten","-","-","-","10"],["W Weiden Express","-","1","-","9"],["I Insel Hopper","-","-","-","10"],["B Berg & Tal-Bahn","-","-","-","10"]],[2,3,4],{}],["Grid",["Stations left","mountain","lake","grassland","built","chain"],[["E Eisberg Tours","2x3 2x5","2x3 2x5","-","-","-"],["Ü Überall Fahrten","1x3 1x5","1x3 1x5","3x3 1x5","-","-"],["W Weiden Express","-","-","5x3 3x5","-","-"],["I Insel Hopper","-","3x3 2x5","3x3 2x5","-","-"],["B Berg & Tal-Bahn","3x3 2x5","-","3x3 2x5","-","-"]],[4,5],{}],["Paragraph","2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."],["Heading","Players"],["Grid",["Players","directs","built","straight","curve","share","?","in all"],[["Anna (starts)","-","-","1","4","-","-","5"],["Bert","-","-","2","4","1","1","8"]],[2,3,4,5,6,7],{"3":"straight","4":"curve","5":"share","6":"?"}],["Paragraph","In the bank: 24 dice. On the board as track: 3."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1"]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes what was played at #16 in e1 Whitsun.","The game is held until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, what was played stands, and a game that is on hold for it continues."],["Paragraph","Answer \"dispute 1\" to be shown it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and why."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm R39Q JW3V",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. This is what would be done; reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm HFCC MHJD",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your letter, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everybody who plays in e1 is mailed your question.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_failure (
 	mail_id INTEGER NOT NULL, 
 	cause VARCHAR NOT NULL, 
@@ -506,7 +506,7 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','b146cf4dad8f61e34f98b5a4967e07b3');
+INSERT INTO "meta" VALUES('database','b6d187ec7c377d095cf3525fbe52d651');
 INSERT INTO "meta" VALUES('beats','36');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
@@ -566,10 +566,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'oxj674gdgxzy7xyr',0,NULL);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'3tlzmuaaqcer7kqi',0,NULL);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'p55wcogwpvepepyt',1,NULL);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'b4zvr7wfmicnacfd',0,NULL);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'plbqfqq5xih7l57k',0,NULL);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'ll24sf4bfsqrz3nt',0,NULL);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'suykohhrryqxx3sj',1,NULL);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'22rhnzqa7fhq5gga',0,NULL);
 CREATE TABLE player_address (
 	address VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -721,10 +721,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'xjld3kzlwy4eyks4',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'tyebu3nqc7d2ymz5',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'fgsurz6pygr4ejqf',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'fuklscgbgysfrloq',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'g6uvwyd4g3lwdjrf',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'dhocv63awtvcqkqh',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'wgxl6aubrmmtitut',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'upvfxnqudkktgqiw',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -892,9 +892,9 @@ CREATE TABLE unsubscription (
 	CONSTRAINT uq_unsubscription_player_id_topic_tag UNIQUE (player_id, topic, tag), 
 	CONSTRAINT fk_unsubscription_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "unsubscription" VALUES('2otkdv6iwhjgnffs',2,'press','',1795372200000,NULL,'');
-INSERT INTO "unsubscription" VALUES('vsnbamudmymplkmc',4,'reports','',1795539600000,NULL,'');
-INSERT INTO "unsubscription" VALUES('55l53fewkrwlphxq',1,'reports','',1795550400000,NULL,'');
+INSERT INTO "unsubscription" VALUES('qlmyn22cutzux7lj',2,'press','',1795372200000,NULL,'');
+INSERT INTO "unsubscription" VALUES('fokqxptwhsgxuu6k',4,'reports','',1795539600000,NULL,'');
+INSERT INTO "unsubscription" VALUES('sy7giv2y4rtqfik3',1,'reports','',1795550400000,NULL,'');
 CREATE TABLE unwanted (
 	player_id INTEGER NOT NULL, 
 	topic VARCHAR NOT NULL, 
@@ -960,9 +960,9 @@ CREATE TABLE web_session (
 	CONSTRAINT fk_web_session_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
 CREATE INDEX ix_answer_count_last_ms ON answer_count (last_ms);
-CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
 CREATE INDEX ix_game_kind_status ON game (kind, status);
+CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_registration_address ON registration (address);
 CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
 CREATE INDEX ix_reach_probe_id ON reach (probe_id);
@@ -971,22 +971,22 @@ CREATE INDEX ix_seat_player_id ON seat (player_id);
 CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
-CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
+CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_throw_kind ON throw (kind);
 CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
-CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
 CREATE INDEX ix_result_player_id ON result (player_id);
+CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
 CREATE INDEX ix_rating_kind_player_id_at_ms_game_id ON rating (kind, player_id, at_ms, game_id);
 CREATE INDEX ix_mailbox_letter_unmarked ON mailbox_letter (folder_id) WHERE taken AND NOT marked;
-CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
+CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_mail_player_id ON mail (player_id);
-CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
 CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
+CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_watch_player_id ON watch (player_id);
 CREATE INDEX ix_sign_in_player_id ON sign_in (player_id);
 CREATE INDEX ix_web_session_player_id ON web_session (player_id);
@@ -994,26 +994,26 @@ CREATE INDEX ix_player_address_player_id ON player_address (player_id);
 CREATE INDEX ix_address_claim_player_id ON address_claim (player_id);
 CREATE INDEX ix_absence_player_id_last_day ON absence (player_id, last_day);
 CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_ms);
-CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
-CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
+CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
 CREATE INDEX ix_offer_player_id ON offer (player_id);
+CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
 CREATE INDEX ix_entry_note ON entry (game_id, position) WHERE kind = 'note';
 CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_bounce_mail_id ON bounce (mail_id);
-CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
 CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
+CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
 CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
 CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
 CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
-CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
+CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
@@ -1021,7 +1021,7 @@ CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
 CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
-CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
 CREATE INDEX ix_sight_player_id ON sight (player_id);
+CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
 DELETE FROM "sqlite_sequence";
 COMMIT;
