@@ -1,0 +1,31 @@
+"""The server's settings: one TOML file, of which environment variables may override single keys.
+
+`PBEM_WEB__PORT=9000` overrides `port` in the table `[web]`. `config.example.toml` explains every key.
+"""
+
+from pbem.config.loading import ConfigError, Problem, example_text, load
+from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
+from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
+from pbem.config.tables import BEACON_LIBRARY, Beacon, DiceSettings, Log, Play, ServerSettings, Web
+
+__all__ = [
+    "BEACON_LIBRARY",
+    "ENV_DELIMITER",
+    "ENV_PREFIX",
+    "Beacon",
+    "ConfigError",
+    "DiceSettings",
+    "Dkim",
+    "Imap",
+    "Log",
+    "Mail",
+    "Play",
+    "Problem",
+    "Relay",
+    "Sendmail",
+    "ServerSettings",
+    "Settings",
+    "Web",
+    "example_text",
+    "load",
+]

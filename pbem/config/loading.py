@@ -1,0 +1,166 @@
+"""Settings read from a file, and all that can be wrong with it, in words."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import (
+    ValidationError,
+)
+from pydantic_core import ErrorDetails
+from pydantic_settings import SettingsError
+
+from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
+from pbem.config.values import (
+    TableT,
+)
+from pbem.i18n import ENGLISH, N_, Catalogue, catalogue
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong: `key` is dotted ("web.port") or empty for the whole file; `msgid` is filled from `facts`."""
+
+    key: str
+    msgid: str
+    facts: Mapping[str, object]
+
+
+class ConfigError(Exception):
+    """The settings cannot be used: `str()` says why in English, `message()` in any language, naming file and keys."""
+
+    def __init__(self, path: Path, problems: tuple[Problem, ...]) -> None:
+        super().__init__(path, problems)
+        self.path = path
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return self.message(catalogue(ENGLISH))
+
+    def message(self, words: Catalogue) -> str:
+        """All problems, one a line."""
+        return "\n".join(self._line(problem, words) for problem in self.problems)
+
+    def _line(self, problem: Problem, words: Catalogue) -> str:
+        why = words.text(problem.msgid, **problem.facts)
+        if not problem.key:
+            return words.text("%(file)s: %(why)s", file=self.path, why=why)
+        variable = ENV_PREFIX + problem.key.replace(".", ENV_DELIMITER).upper()
+        if variable in os.environ:
+            return words.text("environment variable %(variable)s: %(why)s", variable=variable, why=why)
+        return words.text("%(file)s: %(key)s: %(why)s", file=self.path, key=problem.key, why=why)
+
+
+def load(path: Path) -> Settings:
+    """The settings of a TOML file and the environment. Raises ConfigError, which tells everything that is wrong."""
+    problems = _strange_variables()
+    try:
+        settings = Settings(**_tables(path))
+    except ValidationError as error:
+        problems += [_problem(detail) for detail in error.errors() if detail["type"] != _FOLLOWS]
+        raise ConfigError(path, tuple(problems)) from error
+    except SettingsError as error:
+        unreadable = Problem("", N_("the environment cannot be read: %(error)s"), {"error": error})
+        raise ConfigError(path, (*problems, unreadable)) from error
+    if problems:
+        raise ConfigError(path, tuple(problems))
+    return _rooted(settings, path.absolute().parent)
+
+
+def _strange_variables() -> list[Problem]:
+    """Environment variables made like ours for tables that there are not; those pass pydantic in silence."""
+    dotted = [
+        name.removeprefix(ENV_PREFIX).lower().replace(ENV_DELIMITER, ".")
+        for name in sorted(os.environ)
+        if name.startswith(ENV_PREFIX) and ENV_DELIMITER in name
+    ]
+    strange = [key for key in dotted if key.split(".")[0] not in Settings.model_fields]
+    return [Problem(key, _WORDS["extra_forbidden"], {}) for key in strange]
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ConfigError(path, (Problem("", N_("there is no such file"), {}),)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(path, (Problem("", N_("cannot be read: %(error)s"), {"error": error}),)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(path, (Problem("", N_("is not valid TOML: %(error)s"), {"error": error}),)) from error
+
+
+def _rooted(settings: Settings, base: Path) -> Settings:
+    """The settings with relative paths taken from the configuration file's own folder."""
+    mail = _rooted_table(settings.mail, base, "maildir", "certificate", "private_key", "drop")
+    tables = {
+        "relay": mail.relay and _rooted_table(mail.relay, base, "ca_file"),
+        "imap": mail.imap and _rooted_table(mail.imap, base, "ca_file"),
+        "dkim": mail.dkim and _rooted_table(mail.dkim, base, "key_file"),
+    }
+    server = _rooted_table(settings.server, base, "data_dir")
+    return settings.model_copy(update={"server": server, "mail": mail.model_copy(update=tables)})
+
+
+def _rooted_table(table: TableT, base: Path, *names: str) -> TableT:
+    """The same table with its paths of these names taken from a folder."""
+    paths = {name: getattr(table, name) for name in names}
+    return table.model_copy(update={name: path and base / path for name, path in paths.items()})
+
+
+_FOLLOWS: Final = "default_factory_not_called"
+"""A default that could not be made because another key is wrong, which is told already."""
+_WORDS: Final[Mapping[str, str]] = {
+    "days_unknown": N_('must be days of the week from 1 (Monday) to 7 (Sunday), in order, such as "12345"'),
+    "beacon_differs": N_("the chain's hash does not belong to its key and times; by those it is %(found)s"),
+    "beacon_library": N_("needs a library that is not installed: pip install 'pbem[beacon]'"),
+    "beacon_unfit": N_("there can be no such chain: %(why)s"),
+    "bool_parsing": N_("must be true or false"),
+    "bool_type": N_("must be true or false"),
+    "command_unfit": N_("must be a command's words, one of them {recipient}"),
+    "extra_forbidden": N_("there is no such key"),
+    "float_parsing": N_("must be a number"),
+    "float_type": N_("must be a number"),
+    "greater_than": N_("must be more than %(gt)s"),
+    "greater_than_equal": N_("must be at least %(ge)s"),
+    "half_a_pair": N_("certificate and private_key belong together: give both, or neither"),
+    "int_from_float": N_("must be a whole number"),
+    "int_parsing": N_("must be a whole number"),
+    "int_type": N_("must be a whole number"),
+    "language_unknown": N_("this language is not known; there are: %(known)s"),
+    "less_than_equal": N_("must be at most %(le)s"),
+    "mailbox_unknown": N_("must be the address of a mailbox, without a +, such as railroad@mail.example"),
+    "local_part_unknown": N_("must be what stands before the @ of an address, such as lobby"),
+    "literal_error": N_("must be one of %(expected)s"),
+    "name_unknown": N_('must be one line of at most %(most)s characters, without "=?", "?=" and control characters'),
+    "missing": N_("must be given"),
+    "model_type": N_("must be a table"),
+    "network_unknown": N_("must be IP addresses or networks of them, such as 192.0.2.1 or 10.0.0.0/8"),
+    "pace_unknown": N_('must be a number of days or hours, such as "7d" or "36h", and at most %(most)s days'),
+    "path_type": N_("must be a text in quotes"),
+    "string_pattern_mismatch": N_("must be a domain, such as games.example"),
+    "tuple_type": N_("must be a list of texts in quotes"),
+    "string_too_short": N_("must not be empty"),
+    "string_type": N_("must be a text in quotes"),
+    "too_short": N_("must not be empty"),
+    "url_unknown": N_("must begin with http:// or https://"),
+    "zone_unknown": N_("this time zone is not known; they are named like Europe/Berlin"),
+}
+"""What each kind of mistake is called."""
+
+
+def _problem(detail: ErrorDetails) -> Problem:
+    key = ".".join(str(part) for part in detail["loc"])
+    msgid = _WORDS.get(detail["type"])
+    if msgid is None:
+        return Problem(key, N_("cannot be used: %(error)s"), {"error": detail["msg"]})
+    return Problem(key, msgid, detail.get("ctx", {}))
+
+
+def example_text() -> str:
+    """The example configuration: in an installed wheel it lies in the package, in a checkout beside it."""
+    installed = Path(__file__).parents[1] / "_config.example.toml"
+    path = installed if installed.is_file() else Path(__file__).parents[2] / "config.example.toml"
+    return path.read_text(encoding="utf-8")

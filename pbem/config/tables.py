@@ -1,0 +1,168 @@
+"""The tables of all else: the server, its pages, how games are played, dice and the log."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Final, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from pbem.clock import EVERY_DAY
+from pbem.config.values import (
+    Name,
+    Network,
+    Number,
+    Port,
+    Seconds,
+    Table,
+    Text,
+    known_days,
+    known_language,
+    known_pace,
+    known_zone,
+    page_address,
+)
+from pbem.i18n import ENGLISH
+from pbem.terms import BeaconWish, Late, PressRule
+from rules_core.kernel.beacon import QUICKNET, BeaconChain
+
+BEACON_LIBRARY: Final = "drand_verify"
+"""The optional library without which no public randomness can be used: its signatures could not be checked."""
+
+
+class ServerSettings(Table):
+    """`[server]`: where the server keeps its things, and what it is called."""
+
+    data_dir: Path = Path("var")
+    """Holds the database and, without a relay, the Maildir; relative to the configuration file's folder."""
+    name: Name = "Railroad Dice by mail"
+    language: Annotated[str, AfterValidator(known_language)] = ENGLISH
+    """The language of pages and mails for whoever has chosen none."""
+    time_zone: Annotated[str, AfterValidator(known_zone)] = "UTC"
+
+
+class Web(Table):
+    """`[web]`: where the pages are served."""
+
+    host: Text = "127.0.0.1"
+    port: Port = 8080
+    base_url: Annotated[str, AfterValidator(page_address)] = Field(
+        default_factory=lambda data: _address(data.get("host", ""), data.get("port", 0))
+    )
+    """How links in mails begin, without a slash at the end; by default made from host and port."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """Neighbours whose X-Forwarded-For header tells the client's address."""
+    max_connections: Annotated[Number, Field(ge=10, le=5000)] = 500
+    max_connections_per_client: Annotated[Number, Field(ge=6)] = 32
+    """Of one IPv4 address or one /64 of IPv6; trusted proxies have no such limit."""
+    header_seconds: Annotated[Seconds, Field(gt=0)] = 10.0
+    body_seconds: Annotated[Seconds, Field(gt=0)] = 30.0
+    idle_seconds: Annotated[Seconds, Field(gt=0)] = 15.0
+    """How long a connection waits for the next request."""
+    health_host: Text = "127.0.0.1"
+    health_port: Port = 8081
+    """Where `/healthz` is answered by a thread of its own."""
+
+
+def _address(host: str, port: int) -> str:
+    """The base address of pages served at a host and port."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Play(Table):
+    """`[play]`: how games are played unless they say otherwise."""
+
+    pace: Annotated[str, AfterValidator(known_pace)] = "7d"
+    """The time for a turn: playing days ("7d"), or hours of playing days ("36h")."""
+    playing_days: Annotated[str, AfterValidator(known_days)] = EVERY_DAY
+    """The days of the week on which time runs, from 1 for Monday to 7 for Sunday."""
+    late: Late = "wait"
+    """What becomes of a turn whose time is up."""
+    late_public: Late = "standby-pass"
+    """The same, for public waiting lists."""
+    press: PressRule = "signed"
+    """Whether players may write to each other through the server."""
+    extensions: Annotated[Number, Field(ge=0, le=100)] = 3
+    """How often in a game a player may have their deadline put off."""
+    vacation_days: Annotated[Number, Field(ge=0, le=366)] = 30
+    """Days a year on which a player may be away."""
+    list_days: Annotated[Number, Field(ge=1, le=366)] = 30
+    """Days for which a waiting list is open."""
+    hold_disputed: bool = True
+    """Whether a game is held while a turn of it is disputed."""
+    disputes: Annotated[Number, Field(ge=0, le=100)] = 5
+    """How many disputes a player can file in a game."""
+    ruling_days: Annotated[Number, Field(ge=1, le=366)] = 14
+    """Days after which a dispute that nobody has ruled on lapses, and the game continues."""
+    hold_days: Annotated[Number, Field(ge=1, le=366)] = 28
+    """Days after which a game that a moderator holds continues by itself."""
+    waiting_turns: Annotated[Number, Field(ge=1, le=100)] = 2
+    """For how many turns' time past a deadline a game waits before those who wait can have the player replaced, or end
+    it."""
+    idle_rounds: Annotated[Number, Field(ge=1, le=100)] = 3
+    """Rounds in which the server or programs played every turn, after which a game ends as it stands."""
+    abandoned_turns: Annotated[Number, Field(ge=4, le=1000)] = 26
+    """Turns' time past a deadline after which a game that still waits ends as it stands."""
+
+
+class Beacon(Table):
+    """`[dice.beacon]`: public randomness, a drand chain whose rounds dice may be drawn with. Left out: none.
+
+    The defaults are the chain "quicknet" of the League of Entropy.
+    """
+
+    urls: Annotated[tuple[Annotated[str, AfterValidator(page_address)], ...], Field(min_length=1)] = (
+        "https://api.drand.sh",
+        "https://api2.drand.sh",
+        "https://drand.cloudflare.com",
+    )
+    """Where rounds are asked for, one after the other until one answers."""
+    chain: Text = QUICKNET.hash
+    """The chain's hash, which follows from the keys below."""
+    name: Text = QUICKNET.name
+    public_key: Text = QUICKNET.public_key
+    period: Number = QUICKNET.period
+    genesis: Number = QUICKNET.genesis
+    group_hash: Text = QUICKNET.group_hash
+    lists: BeaconWish = "wait"
+    """What holds for a list whose opener says nothing: see `terms.BeaconWish`."""
+    join_hours: Annotated[Number, Field(ge=1, le=720)] = 72
+    """How long players can join before the round; a list that has not filled by then takes the round as much later."""
+    without_after_hours: Annotated[Number, Field(ge=1, le=720)] = 24
+    """How long after its round a list that may do without begins without."""
+
+    @model_validator(mode="after")
+    def _one_chain(self) -> Self:
+        """Refuse a chain that cannot be, whose hash is another's, or whose signatures nobody here can check."""
+        try:
+            found = self.as_chain.hash
+        except ValueError as error:
+            raise PydanticCustomError("beacon_unfit", "no such chain", {"why": str(error)}) from error
+        if found != self.chain:
+            raise PydanticCustomError("beacon_differs", "another chain's hash", {"found": found})
+        if find_spec(BEACON_LIBRARY) is None:
+            raise PydanticCustomError("beacon_library", "library missing")
+        return self
+
+    @property
+    def as_chain(self) -> BeaconChain:
+        """The chain as the engine knows it. Raises ValueError where it cannot be."""
+        return BeaconChain(self.name, self.public_key, self.period, self.genesis, self.group_hash)
+
+
+class DiceSettings(Table):
+    """`[dice]`: what the dice are drawn from beside the server's seed and the players' words."""
+
+    beacon: Beacon | None = None
+
+
+class Log(Table):
+    """`[log]`: what the server tells its operator."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    as_json: bool = Field(default=False, alias="json")
+    """One JSON object a line instead of plain text; the file's key is `json`."""
