@@ -243,6 +243,8 @@ class Mailbox:
 class Exim(MailServer):
     """An MTA: takes mails at `port` as one behind port 25, and at `submission` after STARTTLS and a login.
 
+    It knows hosts by name and not by port, so each mail has a connection of its own, or it would take one to another.
+
     What comes for a domain that has a route goes there; what is refused there goes back as a real bounce, and what is
     put off is tried again each second.
     """
@@ -314,6 +316,7 @@ lmtp:
   hosts_try_fastopen =
   connect_timeout = 5s
   command_timeout = 20s
+  connection_max_messages = 1
 smtp:
   driver = smtp
   hosts = {HOST}
@@ -323,6 +326,7 @@ smtp:
   hosts_try_fastopen =
   connect_timeout = 5s
   command_timeout = 20s
+  connection_max_messages = 1
 begin retry
 * * F,5m,1s
 begin authenticators

@@ -72,10 +72,6 @@ class Correspondent:
     def _inbox(self) -> BaseMailBox:
         return self._open.enter_context(self._mailbox.open())
 
-    @cached_property
-    def _door(self) -> smtplib.SMTP:
-        return self._open.enter_context(smtplib.SMTP(HOST, self._mta.port))
-
     def read(self) -> None:
         """Read what came since."""
         self._inbox.client.noop()  # without which a server may show what it showed before
@@ -108,7 +104,8 @@ class Correspondent:
         """Send a letter that answers nothing; gives the mail that answers it."""
         written = letter(lines, self.address, to, None)
         written.replace_header("Subject", subject)
-        self._door.send_message(written)
+        with smtplib.SMTP(HOST, self._mta.port) as door:
+            door.send_message(written)
         return self.await_mail(lambda mail: mail["In-Reply-To"] == written["Message-ID"], "an answer")
 
     def answer(self, mail: EmailMessage, *lines: str) -> EmailMessage:
@@ -119,7 +116,8 @@ class Correspondent:
         """Send a letter in answer to a mail; gives its Message-ID."""
         answered = received(mail)
         written = letter(lines, self.address, answered.sender, answered)
-        self._door.send_message(written)
+        with smtplib.SMTP(HOST, self._mta.port) as door:
+            door.send_message(written)
         return id_of(written)
 
     def await_answer(self, message_id: str) -> EmailMessage:

@@ -1,9 +1,13 @@
 """The README's recipes for mail, followed to the letter with real mail servers: a club from `pbem init` to its game."""
 
+import shutil
 import smtplib
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, free_ports
@@ -166,6 +170,45 @@ def test_behind_postfix_by_lmtp(checkout: Path, tmp_path: Path, dovecot: Dovecot
     with club(tmp_path, recipe(checkout, "lmtp", "pbem.toml", here)) as place, serving(place):
         assert_played(place, players, None)
         assert reply_to_unknown(postfix)[0] == 550
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("letters", [SHORT, None])
+def test_behind_postfix_by_a_pipe(checkout: Path, dovecot: Dovecot, started: ExitStack, letters: int | None) -> None:
+    folder = Path(started.enter_context(TemporaryDirectory(prefix="pbem-pipe-")))
+    folder.chmod(0o755)
+    place = folder / "club"
+    master = {
+        "user=railroad": "user=nobody",
+        "/opt/railroad/bin/pbem": str(program_for_nobody(checkout, folder)),
+        "/opt/railroad/pbem.toml": str(place / "pbem.toml"),
+    }
+    domain = {"games.example": "games.test"}
+    main = recipe(checkout, "pipe", "main.cf", domain) + to_players(dovecot)
+    postfix = Postfix(main, recipe(checkout, "pipe", "master.cf", master))
+    started.callback(postfix.stop)
+    here = domain | {"lmtp_port = 8024\n": "", "port = 25": f"port = {postfix.port}"}
+    players = correspondents(started, postfix, dovecot)
+    with club(place, recipe(checkout, "lmtp", "pbem.toml", here)) as opened:
+        for path in (place, *place.rglob("*")):
+            shutil.chown(path, "nobody")
+        with serving(opened):
+            assert_played(opened, players, letters)
+
+
+def program_for_nobody(checkout: Path, folder: Path) -> Path:
+    """The program for a user without rights, who may not see all folders. Skips where none runs."""
+    site = Path(pytest.__file__).parents[1]
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    for python in filter(None, (sys.executable, shutil.which(version, path="/usr/bin:/usr/local/bin"))):
+        program = folder / "pbem"
+        program.write_text(f'#!/bin/sh\nPYTHONPATH={checkout}:{site} exec {python} -B -m pbem "$@"\n')
+        program.chmod(0o755)
+        if not subprocess.run(
+            [program, "--help"], user="nobody", extra_groups=[], cwd="/", capture_output=True
+        ).returncode:
+            return program
+    pytest.skip(f"no {version} that any user may run with the files of this checkout")
 
 
 def to_players(dovecot: Dovecot) -> str:
