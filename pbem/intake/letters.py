@@ -157,50 +157,88 @@ def _deliver(
 
     Raises LooksAgain where it has changed so that more has to be found first.
     """
-    tx, row = visit.tx, visit.row
     to = _destination(visit)
-    if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
-        letter = Ignored(letter.doubt, letter.message_id)
-    why = ""
-    if to is not None and not isinstance(letter, Ignored) and _is_from_owner(letter, to):
-        why = prove(visit, letter, to, found)
+    letter = _as_it_counts(visit, letter, to)
+    why = _why_unproved(visit, letter, to, found)
     limit = None if why else _answer_limit(visit, letter, to)
-    if limit is not None and isinstance(letter, Letter) and to is not None and to.player_id is not None:
-        answered = to.contact.game_id if isinstance(to, SeatDestination) else None
-        suspension.resume(tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
-    if isinstance(letter, Ignored):
-        closing = Closing(inbox_outcome(letter), "ignored")
-    elif isinstance(to, ReportsDestination | OperatorDestination):
-        closing = Closing("for the operator", "ignored")
-    elif to is None:
-        closing = Closing("the seat's address is no longer in use", "ignored")
-    elif not _is_from_owner(letter, to):
-        whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
-        closing = Closing(f"not from {whose}", "ignored")
-    elif why:
-        closing = Closing(f"{NOT_PROVED}{why}", "ignored")
-    elif isinstance(to, SeatDestination):
-        closing = answer_letter(tx, visit.settings, row, letter, to.contact, visit.now_ms)
-    elif isinstance(to, OfficeDestination):
-        closing = visit.from_player(letter, to.player, looked_up)
-    elif isinstance(to, UnsubscribeDestination):
-        optional_mail.end(tx, visit.settings, to.token, visit.now_ms, by_mail=True)
-        closing = Closing("unsubscribed", gain="change")
-    elif isinstance(to, NewcomerDestination):
-        closing = visit.from_newcomer(letter, to.registration)
-    else:
-        closing = visit.from_anybody(letter)
+    if limit is not None:
+        _resume_mails(visit, letter, to)
+    closing = _closing(visit, letter, to, why, looked_up)
     if limit is not None:
         closing = limit.settle(closing)
+    _finish(visit, letter, to, closing)
+
+
+def _as_it_counts(
+    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None
+) -> Letter | BrokenLetter | Ignored:
+    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing."""
+    if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
+        return Ignored(letter.doubt, letter.message_id)
+    return letter
+
+
+def _why_unproved(
+    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, found: Finding | None
+) -> str:
+    """The reason why a letter in its owner's name does not count as theirs; "" where it does. Raises LooksAgain."""
+    if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
+        return ""
+    return prove(visit, letter, to, found)
+
+
+def _resume_mails(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None) -> None:
+    """Mail a player again whose address was taken for dead, as they have written."""
+    if isinstance(letter, Letter) and to is not None and to.player_id is not None:
+        answered = to.contact.game_id if isinstance(to, SeatDestination) else None
+        suspension.resume(visit.tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
+
+
+def _closing(
+    visit: Visit,
+    letter: Letter | BrokenLetter | Ignored,
+    to: Destination | None,
+    why: str,
+    looked_up: LookedUp | None,
+) -> Closing:
+    """Do what a letter asks for, where it counts; how it is closed."""
+    if isinstance(letter, Ignored):
+        return Closing(inbox_outcome(letter), "ignored")
+    if to is None:
+        return Closing("the seat's address is no longer in use", "ignored")
+    if isinstance(to, ReportsDestination | OperatorDestination):
+        return Closing("for the operator", "ignored")
+    if not _is_from_owner(letter, to):
+        whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
+        return Closing(f"not from {whose}", "ignored")
+    return Closing(f"{NOT_PROVED}{why}", "ignored") if why else _answered(visit, letter, to, looked_up)
+
+
+def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, looked_up: LookedUp | None) -> Closing:
+    """Do what a letter from its owner asks for."""
+    if isinstance(to, SeatDestination):
+        return answer_letter(visit.tx, visit.settings, visit.row, letter, to.contact, visit.now_ms)
+    if isinstance(to, OfficeDestination):
+        return visit.from_player(letter, to.player, looked_up)
+    if isinstance(to, NewcomerDestination):
+        return visit.from_newcomer(letter, to.registration)
+    if isinstance(to, UnsubscribeDestination):
+        optional_mail.end(visit.tx, visit.settings, to.token, visit.now_ms, by_mail=True)
+        return Closing("unsubscribed", gain="change")
+    return visit.from_anybody(letter)
+
+
+def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, closing: Closing) -> None:
+    """Close a letter, list it where it was not read or not answered, and count the mails that it reports on."""
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
-    repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
+    repo.finish_letter(visit.tx, visit.row.id, closing.status, closing.outcome, *place)
     if closing.status == "ignored" or closing.unanswered:
         owner = None if to is None else (to.player_id, to.registered_address)
-        ignored_letters.note(tx, row, closing, owner, visit.now_ms)
+        ignored_letters.note(visit.tx, visit.row, closing, owner, visit.now_ms)
     reported = _reported_player(visit, letter, to) if isinstance(letter, Ignored) and to is not None else None
     if isinstance(letter, Ignored) and reported is not None:
-        note_bounce(tx, row, letter, reported, visit.now_ms)
-        bounces.count_report(tx, visit.settings, letter.bounced, reported, visit.now_ms)
+        note_bounce(visit.tx, visit.row, letter, reported, visit.now_ms)
+        bounces.count_report(visit.tx, visit.settings, letter.bounced, reported, visit.now_ms)
 
 
 def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | None:
