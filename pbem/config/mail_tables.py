@@ -22,6 +22,7 @@ from pbem.config.values import (
     Port,
     Table,
     Text,
+    known_address,
     known_local_part,
     known_mailbox,
 )
@@ -100,6 +101,8 @@ class Mail(Table):
     """Domains that this server had before; addresses under them stay valid."""
     lobby: Annotated[str, AfterValidator(known_local_part)] = "lobby"
     """The part before the @ of the address that answers everybody."""
+    operator: Annotated[str, AfterValidator(known_address)] = ""
+    """Who is mailed what people write to postmaster and abuse; "" is nobody: it is kept."""
     listen_host: Text = "127.0.0.1"
     listen_port: Port = 8025
     certificate: Path | None = None
@@ -156,6 +159,13 @@ class Mail(Table):
         """Refuse a certificate without its key, or a key alone."""
         if (self.certificate is None) != (self.private_key is None):
             raise PydanticCustomError("half_a_pair", "half a pair")
+        return self
+
+    @model_validator(mode="after")
+    def _operator_elsewhere(self) -> Self:
+        """Refuse an operator to whom mails would come back here."""
+        if self.operator and self.is_own(self.operator):
+            raise PydanticCustomError("operator_own", "an address of this server")
         return self
 
     @property

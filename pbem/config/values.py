@@ -61,6 +61,13 @@ def known_local_part(text: str) -> str:
     return text.lower()
 
 
+def known_address(address: str) -> str:
+    """Refuse what no mails can be sent to; "" is nobody."""
+    if address and not is_address(address):
+        raise PydanticCustomError("address_unknown", "not an address")
+    return address
+
+
 def known_mailbox(address: str) -> str:
     """Refuse what is no address of a mailbox, or has no room for a token behind a "+"; its case does not count."""
     if not is_address(address) or "+" in address or len(address.rpartition("@")[0]) > _LONGEST_MAILBOX:

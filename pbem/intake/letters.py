@@ -29,6 +29,7 @@ from pbem.intake.inbox import MOST_KEPT, MOST_WAITING, new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.unproved import prove
 from pbem.lobby.reception import LookedUp, Visit
+from pbem.lobby.to_operator import pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
@@ -206,6 +207,8 @@ def _closing(
         return Closing(inbox_outcome(letter), "ignored")
     if to is None:
         return Closing("the seat's address is no longer in use", "ignored")
+    if isinstance(to, OperatorDestination) and pass_on(visit.tx, visit.settings, visit.row, letter, visit.now_ms):
+        return Closing("passed on to the operator")
     if isinstance(to, ReportsDestination | OperatorDestination):
         return Closing("for the operator", "ignored")
     if not _is_from_owner(letter, to):

@@ -28,7 +28,7 @@ from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 LONGEST_NAME: Final = 40
-Occasion: TypeAlias = Literal["lobby", "web", "invitation"]
+Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
 """By what a mail to an unproved address is asked for; each has an allowance of its own."""
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)

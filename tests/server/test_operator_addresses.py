@@ -4,8 +4,9 @@ import smtplib
 from pathlib import Path
 
 import pytest
-from rows_kit import is_quiet
+from rows_kit import is_quiet, mails_after
 
+from pbem.lobby.to_operator import MOST_LINES
 from pbem.store import repository as repo
 from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving, settle
 
@@ -64,3 +65,29 @@ def test_a_letter_to_an_address_of_the_old_domain_is_taken_and_nobody_registers_
         client.sendmail(anna.contact.address, [f"{anna.contact.token}@{OLD}"], raw)
         await_until(lambda: is_quiet(server.database), "quiet")
     assert kept(moved).game.active_seat == 1
+
+
+def test_the_operator_is_mailed_what_people_write_to_them_and_not_what_programs_do(tmp_path: Path) -> None:
+    place = new_place(tmp_path, mail='operator = "owner@home.test"\nstrangers_per_hour = 2')
+    broken = LETTER.replace(b"<1@", b"<2@").replace(b"\r\n\r\n", b"\r\nAuto-Submitted: auto-replied\r\n\r\n")
+    long = b"From: x@far.test, y@far.test\r\nSubject: Much\r\n\r\n" + b"a line\r\n" * (MOST_LINES + 3)
+    with serving(place) as server, smtplib.SMTP("127.0.0.1", server.listener.port) as client:
+        for raw in (LETTER, broken, LETTER, long, LETTER.replace(b"<1@", b"<3@")):
+            client.sendmail("mallory@far.test", [f"abuse@{DOMAIN}"], raw)
+        await_until(lambda: is_quiet(server.database), "quiet")
+    with place.database.read() as tx:
+        first, second = sorted(mails_after(tx, 0), key=lambda mail: mail.id)
+        assert repo.letter_counts(tx) == {"done": 2, "ignored": 2}
+    assert {first.to_address, second.to_address} == {"owner@home.test"}
+    assert f"mallory@far.test wrote to abuse@{DOMAIN}." in first.text and "Someone abuses you." in first.text
+    assert (second.subject, second.text.count("a line")) == ("To abuse: Much", MOST_LINES)
+    assert "(3 more lines)" in second.text
+
+
+def test_an_operator_is_somebody_elsewhere(tmp_path: Path) -> None:
+    for wrong in (f"postmaster@{DOMAIN}", "nobody"):
+        place = new_place(tmp_path / wrong[:3])
+        text = place.config.read_text().replace("[mail]", f'[mail]\noperator = "{wrong}"')
+        place.config.write_text(text)
+        told = place.pbem("doctor", status=1).output
+        assert "elsewhere" in told or "operator: must be an address" in told
