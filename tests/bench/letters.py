@@ -58,6 +58,9 @@ def measure() -> Iterator[Figure]:
         with _Bench(Path(folder) / "server") as bench:
             early, late, network = bench.times()
     yield Figure("a letter, SMTP DATA to committed answer, median", statistics.median(early.cpu), "ms", at_most=25)
+    rate, most = (1000 / median for median in (statistics.median(early.cpu), bare))
+    yield Figure("letters dealt with and answered in a second of one core", rate, "/s", ceiling=most)
+    yield Figure("as a fraction of those that a listener forgets", rate / most, "")
     yield Figure("the same, worst of a hundred", _percentile(early.cpu), "ms")
     yield Figure("the same in years 15 to 20, median", statistics.median(late.cpu), "ms", at_most=25)
     growth = statistics.median(late.cpu) / statistics.median(early.cpu)
