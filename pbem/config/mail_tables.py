@@ -20,7 +20,7 @@ from pbem.config.values import (
     Network,
     Number,
     Port,
-    Table,
+    SettingsTable,
     Text,
     known_address,
     known_local_part,
@@ -29,7 +29,7 @@ from pbem.config.values import (
 from pbem.terms import Proof
 
 
-class Relay(Table):
+class Relay(SettingsTable):
     """`[mail.relay]`: the mail server that takes our mails."""
 
     host: Text
@@ -45,7 +45,7 @@ class Relay(Table):
     """How many mails are handed over at a time."""
 
 
-class Sendmail(Table):
+class Sendmail(SettingsTable):
     """`[mail.sendmail]`: a program on this machine that takes our mails."""
 
     command: Text = "/usr/sbin/sendmail -i -f {sender} -- {recipient}"
@@ -63,7 +63,7 @@ class Sendmail(Table):
         return self
 
 
-class Dkim(Table):
+class Dkim(SettingsTable):
     """`[mail.dkim]`: the key that our mails are signed with."""
 
     selector: Annotated[str, Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$")]
@@ -72,7 +72,7 @@ class Dkim(Table):
     """An RSA key (PEM); relative to the configuration file's folder."""
 
 
-class Imap(Table):
+class Imap(SettingsTable):
     """`[mail.imap]`: a mailbox at a mail server, in which letters are looked for."""
 
     host: Text
@@ -88,7 +88,7 @@ class Imap(Table):
     """How often that is; an IDLE that lasts longer is cut by many a server (RFC 2177)."""
 
 
-class Mail(Table):
+class Mail(SettingsTable):
     """`[mail]`: how letters come in and mails go out."""
 
     mailbox: Annotated[str, AfterValidator(known_mailbox)] = ""

@@ -18,7 +18,7 @@ from pbem.config.values import (
     Number,
     Port,
     Seconds,
-    Table,
+    SettingsTable,
     Text,
     known_days,
     known_language,
@@ -34,7 +34,7 @@ BEACON_LIBRARY: Final = "drand_verify"
 """The optional library without which no public randomness can be used: its signatures could not be checked."""
 
 
-class ServerSettings(Table):
+class ServerSettings(SettingsTable):
     """`[server]`: where the server keeps its things, and what it is called."""
 
     data_dir: Path = Path("var")
@@ -45,7 +45,7 @@ class ServerSettings(Table):
     time_zone: Annotated[str, AfterValidator(known_zone)] = "UTC"
 
 
-class Web(Table):
+class Web(SettingsTable):
     """`[web]`: where the pages are served."""
 
     host: Text = "127.0.0.1"
@@ -73,7 +73,7 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class Play(Table):
+class Play(SettingsTable):
     """`[play]`: how games are played unless they say otherwise."""
 
     pace: Annotated[str, AfterValidator(known_pace)] = "7d"
@@ -109,7 +109,7 @@ class Play(Table):
     """Turns' time past a deadline after which a game that still waits ends as it stands."""
 
 
-class Beacon(Table):
+class Beacon(SettingsTable):
     """`[dice.beacon]`: public randomness, a drand chain whose rounds dice may be drawn with. Left out: none.
 
     The defaults are the chain "quicknet" of the League of Entropy.
@@ -154,13 +154,13 @@ class Beacon(Table):
         return BeaconChain(self.name, self.public_key, self.period, self.genesis, self.group_hash)
 
 
-class DiceSettings(Table):
+class DiceSettings(SettingsTable):
     """`[dice]`: what the dice are drawn from beside the server's seed and the players' words."""
 
     beacon: Beacon | None = None
 
 
-class Log(Table):
+class Log(SettingsTable):
     """`[log]`: what the server tells its operator."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"

@@ -114,10 +114,10 @@ AuthservId = Annotated[str, Field(pattern=r"^[A-Za-z0-9!#$%&'*+./=?^_`{|}~:-]+$"
 Domain = Annotated[str, Field(pattern=r"^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$")]
 
 
-class Table(BaseModel):
+class SettingsTable(BaseModel):
     """A table of the file: nothing changes after reading, and a key that nobody knows is a mistake."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-TableT = TypeVar("TableT", bound=Table)
+TableT = TypeVar("TableT", bound=SettingsTable)

@@ -260,7 +260,14 @@ FORMS: Final[Mapping[str, Sent]] = {
     "settings.save": Sent(
         _DORA,
         "/my/settings",
-        {"language": "en", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": ["24"]},
+        {
+            "language": "en",
+            "zone": "Asia/Tokyo",
+            "format": "text",
+            "reports": "mine",
+            "subjects": "turn",
+            "reminders": ["24"],
+        },
     ),
     "reach.arrive": Sent(_DORA, "/my/settings/mails-arrive", {}),
     "unsubscribe.change": Sent(None, "/unsubscribe/abcdefghij", {}),

@@ -6,10 +6,22 @@ from datetime import timedelta
 from itertools import count
 
 from adjudicator.kit import Game, World
+from pbem.config import Mail
 from pbem.daemon.sender import sender_of
+from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store.rows import MailRow
+
+IN_ROW = Mail().answers_in_row
+
+
+def limited(world: World, most: int) -> None:
+    """Have a world answer nobody more often than this in an hour, or than it does by default in a row."""
+    mail = world.settings.mail.model_copy(update={"answers_per_hour": most, "answers_in_row": IN_ROW})
+    world.settings = world.settings.model_copy(update={"mail": mail})
+    world.intake = Intake(world.database, world.clock, world.settings)
+
 
 Replies = Callable[[MailRow, int], str]
 """The text in answer to a mail, of which it is the first, second and so on."""

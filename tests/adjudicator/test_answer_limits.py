@@ -9,7 +9,7 @@ from lobby.kit import Village
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
-from adjudicator.robots import Robot, as_sent, came_in, reply_token
+from adjudicator.robots import IN_ROW, Robot, as_sent, came_in, limited, reply_token
 from pbem.config import Mail
 from pbem.intake import Intake
 from pbem.store import repository as repo
@@ -17,20 +17,10 @@ from pbem.store import repository as repo
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 
 
-IN_ROW = Mail().answers_in_row
-
-
 @pytest.fixture
 def game(world: World) -> Game:
     limited(world, Mail().answers_per_hour)
     return world.open_game(("Anna", "Bert"))
-
-
-def limited(world: World, most: int) -> None:
-    """Have a world answer nobody more often than this in an hour, or than it does by default in a row."""
-    mail = world.settings.mail.model_copy(update={"answers_per_hour": most, "answers_in_row": IN_ROW})
-    world.settings = world.settings.model_copy(update={"mail": mail})
-    world.intake = Intake(world.database, world.clock, world.settings)
 
 
 def test_a_robot_that_says_the_same_gets_few_mails(game: Game) -> None:

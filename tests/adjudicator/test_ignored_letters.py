@@ -9,9 +9,11 @@ from web_kit import Browser, sit_down
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
+from adjudicator.robots import limited
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence import ignored_letters
 from pbem.clock import to_ms
+from pbem.config import Mail
 from pbem.i18n import catalogue
 from pbem.mail.reading.without_signs import without_signs
 from pbem.store import repository as repo
@@ -165,7 +167,8 @@ def test_once_a_week_at_most_a_mail_tells_of_what_may_have_been_meant(game: Game
 
 
 def test_letters_that_were_not_answered_are_listed_too(game: Game) -> None:
-    for _ in range(7):
+    limited(game.world, Mail().answers_per_hour)
+    for _ in range(8):
         game.send(0, "Thank you for your message.")
     assert [letter.reason for letter in listed(game, 0)] == [
         "It was dealt with, but not answered, since you had had many answers."

@@ -52,7 +52,7 @@ It has been taken back to its beginning, from behind a turn or a roll.
 ANSWERED: Final = "e5"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
 INVITED: Final = "from-a-mail"
-"""The end of links by which a stranger registers, and by which Dora signs in and moves to another address."""
+"""The end of links by which a stranger registers, and by which Dora signs in, moves to another address and adds one."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
 PATIENCE_MS: Final = 10_000
@@ -139,6 +139,8 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
     repo.add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
+    repo.add_address_claim(tx, INVITED, dora.id, address_of("Dolly"), now_ms, expires_ms)
+    repo.make_unsubscription(tx, dora.id, "press", "", now_ms)
     repo.add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
 
 

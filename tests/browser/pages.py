@@ -93,6 +93,8 @@ def pages(site: Site) -> list[str]:
         "/my/settings",
         "/my/away",
         "/my/senders",
+        "/my/letters",
+        f"/unsubscribe/{_unsubscribing(site)}",
         "/seats",
         f"/games/{PLAYING}/resign",
         f"/address/{INVITED}",
@@ -146,6 +148,15 @@ def address_of(site: Site, path: str) -> str:
     """The address that a path belongs to. Raises NotFound."""
     rule, _arguments = site.server.app.url_map.bind("").match(path.partition("?")[0], return_rule=True)
     return rule.rule
+
+
+def _unsubscribing(site: Site) -> str:
+    """The end of the link by which Dora ends mails of press."""
+    with site.server.database.read() as tx:
+        dora = repo.player_by_address(tx, mail_address("Dora"))
+        found = dora and repo.unsubscription_for(tx, dora.id, "press", "")
+        assert found
+        return found.token
 
 
 def _first_file(site: Site) -> str:

@@ -89,7 +89,10 @@ def addresses(found: Eventful) -> dict[str, str]:
     return paths | {"/calendar/<token>.ics": f"/calendar/{found.calendar}.ics"}
 
 
-ABSENT: Final = ("/map.svg", "/address/<token>", "/register/<token>", "/sign-in/<token>")
+ABSENT: Final = (
+    *("/map.svg", "/address/<token>", "/register/<token>", "/sign-in/<token>", "/senders/<token>"),
+    "/unsubscribe/<string(maxlength=64):token>",
+)
 """Addresses of maps, of which the game has none, and those that work for the owner of a link."""
 LEADING: Final = ("/games/<tag>/answer", "/games/<tag>/orders")
 """Addresses that lead to a game's page."""
