@@ -210,10 +210,6 @@ service lmtp {{
         self.write(f"users/{user}", f"{user}:{PASSWORD}:{uid}:{gid}::{home}::\n")
         return Mailbox(user, self.imap)
 
-    def forget(self, user: str) -> None:
-        """Have a user no more: mails to them are refused."""
-        self.write(f"users/{user}", "")  # that a file is gone it takes for a fault of its own
-
 
 @dataclass(frozen=True)
 class Mailbox:

@@ -57,17 +57,16 @@ def test_a_game_through_exim_and_the_listener(
 def test_a_report_that_nobody_can_have_comes_back_and_is_counted(
     place: Place, exim: Exim, dovecot: Dovecot, players: list[Correspondent]
 ) -> None:
-    dovecot.forget("ben")
-    open_short_game(place, NAMES)
+    open_short_game(place, (NAMES[0], "Nobody"))
     with serving(place) as server:
         exim.route(DOMAIN, server.listener.port)
         await_until(lambda: bool(bounces(server)), "the bounce")
         (bounce,) = bounces(server)
         await_until(lambda: is_quiet(place.database), "quiet")
     assert bounce.failed
-    assert bounce.reply == "5.0.0 550 5.1.1 <ben@player.test> User doesn't exist: ben@player.test"
-    (to_ben,) = [mail for mail in kept(place).mails if mail.id == bounce.mail_id]
-    assert (to_ben.seat, to_ben.status) == (1, "sent")
+    assert bounce.reply == "5.0.0 550 5.1.1 <nobody@player.test> User doesn't exist: nobody@player.test"
+    (to_nobody,) = [mail for mail in kept(place).mails if mail.id == bounce.mail_id]
+    assert (to_nobody.seat, to_nobody.status) == (1, "sent")
 
 
 def bounces(server: Server) -> list[BounceRow]:
