@@ -55,7 +55,7 @@ def _der(tag: int, content: bytes) -> bytes:
     return bytes([tag]) + length + content
 
 
-class _Signer(dkim.DKIM):  # type: ignore[misc]  # published without types
+class _Signer(dkim.DKIM):
     """The library's signer, which can add tags that it does not know how to write."""
 
     more: tuple[tuple[bytes, bytes], ...] = ()

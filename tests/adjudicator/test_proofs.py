@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from dkim_kit import Zone, signed, zone
+from dkim_kit import signed, zone
 from store_kit import new_mail
 
 from adjudicator.kit import Game, World, new_world
@@ -26,7 +26,7 @@ from pbem.intake.unproved import TOLD_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.resolver import NoDns
+from pbem.mail.receiving.resolver import NoDns, Resolver
 from pbem.mail.sending.outgoing import outgoing_for, queue_mail
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, LetterRow, MailKind, MailRow, RegistrationRow, Way
@@ -43,11 +43,10 @@ def world(tmp_path: Path) -> Iterator[World]:
         yield with_mail(world)
 
 
-def with_mail(world: World, resolver: object = None, **mail: object) -> World:
+def with_mail(world: World, resolver: Resolver | None = None, **mail: object) -> World:
     """The same world with other settings of mail, and a name server that knows the players' provider."""
     settings = world.settings.model_copy(update={"mail": world.settings.mail.model_copy(update=mail)})
-    known: Zone = zone() if resolver is None else resolver  # type: ignore[assignment]
-    intake = Intake(world.database, world.clock, settings, resolver=known)
+    intake = Intake(world.database, world.clock, settings, resolver=resolver or zone())
     world.settings, world.intake = settings, intake
     return world
 

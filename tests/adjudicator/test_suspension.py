@@ -267,14 +267,14 @@ def test_mails_wait_for_two_weeks_and_can_be_read_on_the_page(post: Post) -> Non
 def test_what_the_next_server_refuses_for_good_counts_too(post: Post) -> None:
     mail = post.game.mails(post.seat)[-1]
     world, now_ms = post.world, to_ms(post.world.clock())
+
+    def count(reply: str) -> None:
+        world.database.write(lambda tx: bounces.count_rejection(tx, world.settings, mail.id, reply, now_ms))
+
     for reply in ("550 5.7.1 policy", "cannot be built: x", "554 no"):
-        world.database.write(
-            lambda tx, reply=reply: bounces.count_rejection(tx, world.settings, mail.id, reply, now_ms)  # type: ignore[misc]
-        )
+        count(reply)
     assert post.reach is None
-    world.database.write(
-        lambda tx: bounces.count_rejection(tx, world.settings, mail.id, "550 5.1.1 No such user", now_ms)
-    )
+    count("550 5.1.1 No such user")
     assert post.reach is not None
 
 

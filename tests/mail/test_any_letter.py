@@ -138,7 +138,7 @@ def test_no_letter_raises_or_leaves_its_bounds(text: str, charset: str) -> None:
 # Endings.
 
 
-LINES = {
+LINES: dict[str, Sense] = {
     **dict.fromkeys(("income", "roll 4?", "end", "buy weiden"), "order"),
     **dict.fromkeys(("incom", "buy wieden", "roll"), "slip"),
     **dict.fromkeys(("", "Hi all,", "See you"), "prose"),
@@ -150,7 +150,7 @@ LINES = {
 
 
 def senses(lines: Sequence[str]) -> list[Sense]:
-    return [LINES[line] for line in lines]  # type: ignore[misc]
+    return [LINES[line] for line in lines]
 
 
 @BOUNDED

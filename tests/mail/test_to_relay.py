@@ -18,7 +18,7 @@ from pbem.config import Relay
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import build
 from pbem.mail.sending.relay import RelayTransport
-from pbem.mail.sending.transport import Failed, FailureCause, Sent
+from pbem.mail.sending.transport import DialogueStep, Failed, FailureCause, Sent
 
 CERTIFICATE = Path(__file__).parent / "mail_relay.pem"
 """For 127.0.0.1, with its key; made for these tests and used nowhere else."""
@@ -180,21 +180,23 @@ def test_a_relay_that_hangs_up_behind_the_mail_may_have_taken_it(relay: RelaySer
 
 
 @pytest.mark.parametrize(
-    ("command", "reply", "cause"),
+    ("command", "step", "reply", "cause"),
     [
-        ("RCPT", "550 5.1.1 no such user", "recipient"),
-        ("RCPT", "450 4.2.0 greylisted", "greylisted"),
-        ("DATA", "554 5.7.1 spam", "refused"),
-        ("DATA", "451 4.3.0 later", "later"),
-        ("MAIL", "552 5.3.4 too large", "size"),
-        ("MAIL", "553 5.1.8 we do not know you", "refused"),
-        ("MAIL", "451 4.3.0 later", "later"),
+        ("RCPT", "RCPT", "550 5.1.1 no such user", "recipient"),
+        ("RCPT", "RCPT", "450 4.2.0 greylisted", "greylisted"),
+        ("DATA", "end of content", "554 5.7.1 spam", "refused"),
+        ("DATA", "end of content", "451 4.3.0 later", "later"),
+        ("MAIL", "MAIL", "552 5.3.4 too large", "size"),
+        ("MAIL", "MAIL", "553 5.1.8 we do not know you", "refused"),
+        ("MAIL", "MAIL", "451 4.3.0 later", "later"),
     ],
 )
-def test_what_the_relay_says_is_told(relay: RelayServer, command: str, reply: str, cause: FailureCause) -> None:
+def test_what_the_relay_says_is_told(
+    relay: RelayServer, command: str, step: DialogueStep, reply: str, cause: FailureCause
+) -> None:
     relay.sink.replies[command] = [reply]
     transport = relay.transport()
-    assert transport.send(MAIL) == Failed(cause, reply, "end of content" if command == "DATA" else command)  # type: ignore[arg-type]
+    assert transport.send(MAIL) == Failed(cause, reply, step)
     assert transport.send(MAIL) == TAKEN
     assert len(relay.sink.sessions) == 1
 

@@ -51,7 +51,7 @@ from pbem.mail.receiving.session import Session
 from pbem.mail.sending import dialogue, maildir, relay
 from pbem.store import Database
 from pbem.store import repository as repo
-from pbem.store.repository import outbox
+from pbem.store.repository.mail import outbox
 from server.kit import FIRST_TURN, new_place, open_game
 from server.situations import hear, to_seat
 

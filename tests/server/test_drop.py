@@ -68,6 +68,6 @@ def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:
     lay(dropping, "1", Penfriend(dropping, "e1", 0).letter("check"))
     loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), dropping.folder / "drop")
     dropping.close()
-    with pytest.raises(Exception):  # noqa: B017
+    with pytest.raises(RuntimeError, match="after shutdown"):
         loop.round()
     assert lying(dropping) == {"new": ["1"]}

@@ -129,7 +129,7 @@ class ImapMailbox:
             self._box.client.noop()
             if len(set(self._box.client.untagged_responses.get("EXISTS", []))) > 1:
                 return
-            self._box.idle.start()  # type: ignore[no-untyped-call]
+            self._box.idle.start()
             while not is_over() and (left := end - monotonic()) > 0:
                 began, slice_seconds = monotonic(), min(left, SLICE_SECONDS)
                 told = self._box.idle.poll(timeout=slice_seconds)
@@ -137,7 +137,7 @@ class ImapMailbox:
                     break
                 if not told and monotonic() - began < slice_seconds / 2:
                     break  # the connection has ended, which the library does not say; the next command will
-            self._box.idle.stop()  # type: ignore[no-untyped-call]
+            self._box.idle.stop()
         except _FAULTS as error:
             raise MailboxFault(_reason(error)) from error
         finally:

@@ -39,14 +39,6 @@ from pbem.store.repository.accounts import (
     use_sign_in,
     void_registrations,
 )
-from pbem.store.repository.answers import (
-    answer_count,
-    answers_after,
-    forget_answer_counts,
-    newest_mail_id,
-    put_answer_count,
-    withdraw_mails,
-)
 from pbem.store.repository.counts import (
     count_throwers,
     forget_ratings,
@@ -101,7 +93,6 @@ from pbem.store.repository.disputes import (
     set_moderator,
     statements,
 )
-from pbem.store.repository.endings import endings, forget_ending, forget_endings, put_ending
 from pbem.store.repository.files import (
     count_letters,
     count_mails_of_game,
@@ -155,44 +146,6 @@ from pbem.store.repository.games import (
     update_game_facts,
     was_applied,
 )
-from pbem.store.repository.ignored import (
-    ask_for_letter,
-    forget_ignored,
-    ignored_letter,
-    ignored_letter_marked,
-    ignored_letters,
-    ignored_of,
-    is_insisted_on,
-    mark_letters_notified,
-    note_ignored,
-    players_with_ignored,
-    untold_letters,
-)
-from pbem.store.repository.inbox import (
-    MAX_ATTEMPTS,
-    add_bounce,
-    bounces_of,
-    close_letters_to,
-    count_all_letters_to,
-    count_letters_to,
-    count_waiting,
-    erase_letters,
-    fail_letter,
-    finish_letter,
-    is_full,
-    last_sent_to,
-    letter,
-    letter_counts,
-    letter_marked,
-    letters_put_aside,
-    marks_of_letters,
-    next_new_letter,
-    old_letters,
-    retry_letter,
-    store_letter,
-    store_letters,
-    store_new_letter,
-)
 from pbem.store.repository.log import (
     add_consent,
     add_proposal,
@@ -222,7 +175,54 @@ from pbem.store.repository.log import (
     take_standing,
     turns_of_game,
 )
-from pbem.store.repository.mailboxes import (
+from pbem.store.repository.mail.answers import (
+    answer_count,
+    answers_after,
+    forget_answer_counts,
+    newest_mail_id,
+    put_answer_count,
+    withdraw_mails,
+)
+from pbem.store.repository.mail.endings import endings, forget_ending, forget_endings, put_ending
+from pbem.store.repository.mail.ignored import (
+    ask_for_letter,
+    forget_ignored,
+    ignored_letter,
+    ignored_letter_marked,
+    ignored_letters,
+    ignored_of,
+    is_insisted_on,
+    mark_letters_notified,
+    note_ignored,
+    players_with_ignored,
+    untold_letters,
+)
+from pbem.store.repository.mail.inbox import (
+    MAX_ATTEMPTS,
+    add_bounce,
+    bounces_of,
+    close_letters_to,
+    count_all_letters_to,
+    count_letters_to,
+    count_waiting,
+    erase_letters,
+    fail_letter,
+    finish_letter,
+    is_full,
+    last_sent_to,
+    letter,
+    letter_counts,
+    letter_marked,
+    letters_put_aside,
+    marks_of_letters,
+    next_new_letter,
+    old_letters,
+    retry_letter,
+    store_letter,
+    store_letters,
+    store_new_letter,
+)
+from pbem.store.repository.mail.mailboxes import (
     last_uid,
     mail_sender,
     mailbox_counts,
@@ -234,7 +234,7 @@ from pbem.store.repository.mailboxes import (
     uids_seen,
     unmarked_letters,
 )
-from pbem.store.repository.outbox import (
+from pbem.store.repository.mail.outbox import (
     due_mail,
     enqueue_mail,
     erase_mail_bytes,
@@ -254,6 +254,58 @@ from pbem.store.repository.outbox import (
     players_mailed_since,
     resend_mail,
     unsent_mail,
+)
+from pbem.store.repository.mail.reach import (
+    count_players_mailed,
+    put_reach,
+    reach,
+    suspended,
+    unreachable_seats,
+    waiting_mails,
+    withhold_mails,
+)
+from pbem.store.repository.mail.senders import (
+    add_address_claim,
+    add_origin,
+    add_other_address,
+    address_claim,
+    forget_address_claims,
+    newest_message_ids,
+    note_proof,
+    note_unproved,
+    origin_of,
+    other_addresses,
+    pending_addresses,
+    postpone_letter,
+    proof_choice,
+    put_proof_choice,
+    remove_other_address,
+    use_address_claim,
+    withdraw_address_claim,
+)
+from pbem.store.repository.mail.sending import (
+    end_mail_hold,
+    failed_mail,
+    mail_failure,
+    mail_failures,
+    mail_hold,
+    oldest_waiting_mail_ms,
+    put_mail_failure,
+    put_mail_hold,
+    replace_bytes,
+    suspended_mail,
+    try_held_mail,
+)
+from pbem.store.repository.mail.unsubscribing import (
+    make_unsubscription,
+    mark_optional,
+    mark_unsubscribed,
+    revoke_unsubscriptions,
+    set_wanted,
+    unsubscription,
+    unsubscription_for,
+    unsubscription_of_mail,
+    unwanted,
 )
 from pbem.store.repository.preferences import (
     absence,
@@ -307,47 +359,6 @@ from pbem.store.repository.press import (
     set_muted,
     take_waiting_press,
 )
-from pbem.store.repository.reach import (
-    count_players_mailed,
-    put_reach,
-    reach,
-    suspended,
-    unreachable_seats,
-    waiting_mails,
-    withhold_mails,
-)
-from pbem.store.repository.senders import (
-    add_address_claim,
-    add_origin,
-    add_other_address,
-    address_claim,
-    forget_address_claims,
-    newest_message_ids,
-    note_proof,
-    note_unproved,
-    origin_of,
-    other_addresses,
-    pending_addresses,
-    postpone_letter,
-    proof_choice,
-    put_proof_choice,
-    remove_other_address,
-    use_address_claim,
-    withdraw_address_claim,
-)
-from pbem.store.repository.sending import (
-    end_mail_hold,
-    failed_mail,
-    mail_failure,
-    mail_failures,
-    mail_hold,
-    oldest_waiting_mail_ms,
-    put_mail_failure,
-    put_mail_hold,
-    replace_bytes,
-    suspended_mail,
-    try_held_mail,
-)
 from pbem.store.repository.server import (
     add_outage,
     add_sent_form,
@@ -374,17 +385,6 @@ from pbem.store.repository.statistics import (
     times_of_player,
     turns_of_kind,
     turns_of_player,
-)
-from pbem.store.repository.unsubscribing import (
-    make_unsubscription,
-    mark_optional,
-    mark_unsubscribed,
-    revoke_unsubscriptions,
-    set_wanted,
-    unsubscription,
-    unsubscription_for,
-    unsubscription_of_mail,
-    unwanted,
 )
 from pbem.store.repository.vacancies import (
     add_offer,

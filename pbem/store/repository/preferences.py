@@ -24,7 +24,7 @@ from pbem.store.repository.columns import (
     columns,
     values,
 )
-from pbem.store.repository.unsubscribing import revoke_unsubscriptions
+from pbem.store.repository.mail.unsubscribing import revoke_unsubscriptions
 from pbem.store.rows import AbsenceRow, AddressChangeRow, ConfirmationRow, NewConfirmation, PlayerRow, Preferences
 
 _OF_SEAT = (

@@ -16,7 +16,7 @@ from pbem.store.repository.columns import (
     columns,
     values,
 )
-from pbem.store.repository.reach import IS_STOPPED
+from pbem.store.repository.mail.reach import IS_STOPPED
 from pbem.store.rows import BuiltMail, Delivery, MailRow, NewMail
 from pbem.store.rows.mails import pack, unpack
 

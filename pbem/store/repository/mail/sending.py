@@ -4,7 +4,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import MAIL, MAIL_BYTES, MAIL_FAILURE, MAIL_HOLD, columns, values
-from pbem.store.repository.reach import IS_STOPPED
+from pbem.store.repository.mail.reach import IS_STOPPED
 from pbem.store.rows import BuiltMail, MailFailure, MailHold
 
 _FAILURES = select(*columns(MailFailure, MAIL_FAILURE))
