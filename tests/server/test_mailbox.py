@@ -5,6 +5,7 @@ import threading
 import time
 from contextlib import closing, suppress
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from smtplib import LMTP
 from typing import Any
@@ -66,6 +67,16 @@ def seen(box: Mailbox, folder: str = "INBOX") -> list[bool]:
         return ["\\Seen" in mail.flags for mail in opened.fetch(mark_seen=False, headers_only=True)]
 
 
+def are_seen(box: Mailbox, number: int) -> bool:
+    """Whether so many letters are there, all of them marked as read."""
+    return seen(box) == [True] * number
+
+
+def has_counted(place: Place, taken: int) -> bool:
+    """Whether so many letters were taken, and none left alone."""
+    return counts(place) == (taken, 0)
+
+
 def counts(place: Place) -> tuple[int, int]:
     """How many letters were taken, and how many left alone."""
     with place.database.read() as tx:
@@ -121,7 +132,7 @@ def test_a_server_without_idle_is_asked_again_and_again(
         letter = first_mail_of(place).letter("status")
         for number in (1, 2):
             bring(dovecot, "asked", letter.replace(b"status", b"status" * number), address_of("Anna"))
-            await_until(lambda number=number: seen(box) == [True] * number, "the mark")  # type: ignore[misc]
+            await_until(partial(are_seen, box, number), "the mark")
 
 
 def test_a_letter_that_is_too_large_is_answered_and_not_fetched(tmp_path: Path, dovecot: Dovecot) -> None:
@@ -177,7 +188,7 @@ def test_a_folder_that_was_made_anew_brings_no_letter_twice(tmp_path: Path, dove
                 opened.folder.create("Post")
                 opened.append(letter, "Post")
             with serving(place):
-                await_until(lambda taken=taken: counts(place) == (taken, 0), "the letter")  # type: ignore[misc]
+                await_until(partial(has_counted, place, taken), "the letter")
                 await_until(lambda: kept(place).letters == {"done": 1}, "nothing twice")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -164,7 +165,9 @@ def test_what_cannot_be_an_address_is_said_beside_the_field(world: World, typed:
 def test_addresses_are_few_and_asked_for_seldom(world: World) -> None:
     anna = world.players["Anna"]
     for number in range(MOST):
-        world.database.write(lambda tx, n=number: repo.add_other_address(tx, anna, f"anna{n}@new.test", 0))  # type: ignore[misc]
+        world.database.write(
+            partial(repo.add_other_address, player_id=anna, address=f"anna{number}@new.test", now_ms=0)
+        )
     browser = page(world)
     browser.press("Email a link there", address=MORE)
     assert browser.response.status_code == 422 and "remove one first" in browser.text

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -322,7 +323,7 @@ def test_the_endings_of_ones_emails_are_shown_and_forgotten(world: World) -> Non
     assert "How your emails end" not in browser.text
     for mark, letters in (("a", 3), ("b", 1)):
         row = EndingRow(mark, f"last {mark}\nfirst {mark}", letters, 0, "", 0)
-        world.database.write(lambda tx, row=row: repo.put_ending(tx, world.players["Anna"], row))  # type: ignore[misc]
+        world.database.write(partial(repo.put_ending, player_id=world.players["Anna"], row=row))
     browser = settings(world)
     assert "first a" in browser.text and "first b" not in browser.text, "what is not left out yet is not shown"
     browser.press("Forget these endings")
