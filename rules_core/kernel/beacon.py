@@ -45,7 +45,7 @@ class BeaconChain:
     """The hash of the group that made the key (drand calls it groupHash)."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError where no such chain can be."""
+        """Raise ValueError where no such chain can be."""
         key = _bytes(self.public_key, PUBLIC_KEY_BYTES, "public_key")
         if key[0] & _NO_KEY:
             raise ValueError("public_key: it is the point at infinity")
@@ -113,7 +113,7 @@ class BeaconDraw:
     """In lower-case hexadecimal; None where the game began without the round."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError where no such draw can be."""
+        """Raise ValueError where no such draw can be."""
         if not 0 < self.list_number < _MOST or not 0 < self.number < _MOST or not 0 <= self.fixed_ms < _MOST:
             raise ValueError("beacon: no such number")
         if self.rule not in get_args(BeaconRule):

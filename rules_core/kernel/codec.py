@@ -50,7 +50,7 @@ _TEXTS: Final[dict[type, Callable[[str], Any]]] = {}
 
 
 def stored_as(name: str, *upcasters: Upcaster) -> Callable[[type[T]], type[T]]:
-    """Names a dataclass for good in all that is stored; `upcasters` bring up what earlier versions stored, in order."""
+    """Name a dataclass for good in all that is stored; `upcasters` bring up what earlier versions stored, in order."""
 
     def named(kind: type[T]) -> type[T]:
         _STORED[kind] = _Stored(name, upcasters)
@@ -60,7 +60,7 @@ def stored_as(name: str, *upcasters: Upcaster) -> Callable[[type[T]], type[T]]:
 
 
 def store_as_text(kind: type[T], read: Callable[[str], T]) -> None:
-    """Stores the values of a class as their `text`, which `read` reads again."""
+    """Store the values of a class as their `text`, which `read` reads again."""
     _TEXTS[kind] = read
 
 

@@ -39,6 +39,38 @@ class EventDraws:
     """False where it could have been drawn, but was chosen."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A number that a view hides, and what is taken for it where somebody plays on without knowing it."""
+
+    what: str
+    """What is counted, by a name of the game's own, such as "dice"."""
+    seat: int
+    number: int
+    most: int
+    """No number is higher."""
+
+
+class BadSupposition(ValueError):
+    """Raised for numbers that cannot stand for those a view hides: there are `due` of `what`, in all or with a seat."""
+
+    def __init__(self, what: str, due: int, seat: int | None = None) -> None:
+        super().__init__(f"{what}: {due} in all")
+        self.what = what
+        self.due = due
+        self.seat = seat
+
+
+def nothing_unseen(_view: Any) -> tuple[Unseen, ...]:
+    """The numbers hidden from a view in a game that hides nothing: none."""
+    return ()
+
+
+def as_seen(view: Any, _numbers: Sequence[int]) -> Any:
+    """The position that a view of a game shows that hides nothing."""
+    return view.state
+
+
 class BadOptions(ValueError):
     """A game cannot be set up like this; the message names the option."""
 
@@ -103,6 +135,13 @@ class GameDefinition(Generic[S, V, A, E]):
     possible: Callable[[S, Sequence[E]], tuple[S, ...]]
     """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
     is not seen. The events, which did come of one, tell what must have been there."""
+    unseen: Callable[[V], tuple[Unseen, ...]]
+    """The numbers that a view hides, each with a plain assumption made from that view alone, as somebody at the table
+    would make it; none where it shows all."""
+    supposed: Callable[[V, Sequence[int]], S]
+    """The whole position that a view may be of, with numbers in place of those that `unseen` tells, in its order.
+
+    Raises BadSupposition where they do not come to what everybody sees."""
     check_correction: Callable[[S, E], CorrectionFault | None]
     """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
     rules_of: Mapping[type[E], tuple[str, ...]]

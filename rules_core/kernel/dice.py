@@ -53,7 +53,7 @@ def commitment(seed: bytes) -> str:
 
 
 def keyed_draw(seed: bytes, game: str, salts: Sequence[str], epoch: int, beacon: str | None = None) -> Draw:
-    """Draws, each HMAC-SHA256(seed, game | salts | beacon | epoch | year | seat | purpose | index), without bias.
+    """Draw, each HMAC-SHA256(seed, game | salts | beacon | epoch | year | seat | purpose | index), without bias.
 
     `beacon` is the randomness of a public round, in hexadecimal; without one the message has no such field. The 256
     bits are read as bytes; a byte that would favour low numbers is passed over, and when all are, a retry counter joins

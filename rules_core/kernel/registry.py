@@ -20,14 +20,14 @@ class IncompleteGame(TypeError):
 _GAMES: dict[str, AnyGame] = {}
 _CALLED = (
     *("setup", "legal", "decide", "evolve", "view", "standings"),
-    *("dice", "drawing", "possible", "check_correction", "varied", "compare"),
+    *("dice", "drawing", "possible", "unseen", "supposed", "check_correction", "varied", "compare"),
     *("read_components", "check_components", "check_payload", "passing"),
 )
 _MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of"})
 
 
 def register(game: AnyGame) -> None:
-    """Makes a game known under its kind. Raises IncompleteGame where a part of it is missing or does not fit."""
+    """Make a game known under its kind. Raises IncompleteGame where a part of it is missing or does not fit."""
     for fault in _faults(game):
         raise IncompleteGame(f"{game.kind}: {fault}")
     _GAMES[game.kind] = game
@@ -83,7 +83,7 @@ def bot_named(name: str) -> Player[Any, Any]:
 
 
 def passing_player(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
-    """Ends the turn of somebody who did not come to it, as each game has it."""
+    """End the turn of somebody who did not come to it, as each game has it."""
     return _GAMES[view.kind].passing(view, actions, choose)
 
 

@@ -39,12 +39,12 @@ class Run(ABC):
         return twin
 
     def begin(self) -> None:
-        """Checks how the run leaves its end (FR-30)."""
+        """Check how the run leaves its end (FR-30)."""
         require(check_exit(self.transition.table.line.end(self.name), self.name, self.leave))
 
     @abstractmethod
     def attach(self, tile: NewTile) -> None:
-        """Lays a new tile over the edge that the end points at."""
+        """Lay a new tile over the edge that the end points at."""
 
     @abstractmethod
     def tiles_beyond(self) -> Iterable[NewTile | None]:
@@ -63,7 +63,7 @@ class Run(ABC):
         """Whether the run may stop here (FR-33, FR-34)."""
 
     def lay(self, piece: Piece) -> None:
-        """Lays one piece, pays what its square costs, and connects what lies over an edge."""
+        """Lay one piece, pay what its square costs, and connect what lies over an edge."""
         left = self.transition.table.line.end(self.name).square
         square, out = self.ahead, self.way_out
         require(self.check(square, piece))
@@ -73,7 +73,7 @@ class Run(ABC):
         self.connect(left)
 
     def finish(self) -> None:
-        """Checks where the run stops and what was paid."""
+        """Check where the run stops and what was paid."""
         require(self.check_stop())
         if self.named is not None and self.named != Payment():
             raise IllegalAction(

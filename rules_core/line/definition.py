@@ -14,11 +14,11 @@ from rules_core.kernel.rulebook import CorrectionFault
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, LayRun, NewTile, Piece
-from rules_core.line.amending import check
 from rules_core.line.chart import COLOURS
 from rules_core.line.components import TERRAINS, Components, components_from
 from rules_core.line.events import DuePaid, EndsPlaced, Event, GameBegan, Rolled, StationBuilt, TileLaid
 from rules_core.line.folding import options_of
+from rules_core.line.judging.amending import check
 from rules_core.line.table import READINGS, Screen, State
 
 MOST: Final = 1_000_000
@@ -72,7 +72,7 @@ def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:
 
 
 def check_payload(payload: Action | Event, seats: int, box: Components) -> None:
-    """Raises ValueError for a value that cannot be, naming its field."""
+    """Raise ValueError for a value that cannot be, naming its field."""
     if isinstance(payload, LayRun) and not any(isinstance(step, Piece) for step in payload.steps):
         raise ValueError("LayRun.steps: a run has at least one piece")
     for where, owner, name, value in _values(payload):
@@ -114,7 +114,7 @@ def _can_be(value: object, owner: type, name: str, seats: int, box: Components) 
 
 
 def check_components(box: Components) -> None:
-    """Raises ValueError for component data with what nobody reads, spelled otherwise, or of impossible values."""
+    """Raise ValueError for component data with what nobody reads, spelled otherwise, or of impossible values."""
     if len(box.text) > LONGEST_BOX:
         raise ValueError("more than any game needs")
     data = json.loads(box.text, parse_constant=_no_number)

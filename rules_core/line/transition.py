@@ -78,13 +78,13 @@ class LineTransition(Transition[State, Event]):
 
 
 def require(broken: Violation | None) -> None:
-    """Raises IllegalAction where a check found a rule broken."""
+    """Raise IllegalAction where a check found a rule broken."""
     if broken is not None:
         raise IllegalAction(broken)
 
 
 def pay_bonus(transition: LineTransition, seat: int, reason: BonusReason, break_bank: bool) -> None:
-    """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
+    """Put two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
 
     Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises IllegalAction or
     BankFails at once (FR-71, GE-41).
@@ -112,7 +112,7 @@ def settle(transition: LineTransition, break_bank: bool) -> list[Event]:
 
 
 def require_bank(table: Table, due: int, break_bank: bool) -> None:
-    """Raises IllegalAction where the bank cannot pay what is due, or BankFails where the player means to break it."""
+    """Raise IllegalAction where the bank cannot pay what is due, or BankFails where the player means to break it."""
     require(check_bank(table.box, table.bank, due, break_bank=break_bank))
     if due > table.bank:
         raise BankFails(due)

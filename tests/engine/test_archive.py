@@ -159,7 +159,7 @@ def test_an_archive_keeps_so_many_pasts_and_lets_the_oldest_go(world: World) -> 
 
 
 def test_endings_are_told_by_the_last_line(world: World) -> None:
-    over = [play(world, bots(world)) for _ in range(2)]
+    over = [play(world, bots(world))]
     running = bots(world)
     with world.database.read() as tx:
         found = endings(tx, [*over, running])

@@ -33,8 +33,8 @@ def check_ends(kind: str, found: Iterable[Ending]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_game_for_each_number_of_sensible_players_ends_by_the_rules(kind: str) -> None:
-    check_ends(kind, (ending(kind, seats, "yes" if seats == 4 else "no", seats - 2) for seats in (2, 3, 4)))
+def test_a_game_of_sensible_players_ends_by_the_rules(kind: str) -> None:
+    check_ends(kind, [ending(kind, 3, "no", 1)])
 
 
 @pytest.mark.soak
@@ -52,7 +52,7 @@ def test_200_games_of_sensible_players_end_by_the_rules(kind: str, extended: str
     check_ends(kind, endings(kind, seats, extended, range(1000, 1200)))
 
 
-@pytest.mark.parametrize("numbers", [range(2), pytest.param(range(2, 30), marks=pytest.mark.soak)], ids=["2", "28"])
+@pytest.mark.parametrize("numbers", [range(1), pytest.param(range(1, 30), marks=pytest.mark.soak)], ids=["1", "29"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_sense_beats_chance(kind: str, numbers: range) -> None:
     for number in numbers:
@@ -66,15 +66,15 @@ def test_sense_beats_chance(kind: str, numbers: range) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_bots_of_all_kinds_play_together(kind: str) -> None:
-    game = Game(["random", "heuristic", "random", "heuristic"], 7, kind=kind).finish(years=8)
-    assert game.over or game.year == 9
+    game = Game(["random", "heuristic", "random", "heuristic"], 7, kind=kind).finish(years=4)
+    assert game.over or game.year == 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("bot", bot_names())
 def test_the_same_position_and_chance_give_the_same_action(bot: str, kind: str) -> None:
     one, other = Game([bot] * 3, 5, kind=kind), Game([bot] * 3, 5, kind=kind)
-    assert one.finish(years=4).entries == other.finish(years=4).entries
+    assert one.finish(years=2).entries == other.finish(years=2).entries
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -66,7 +66,7 @@ def turn_of(state: State) -> Iterator[Action]:
 def test_a_bot_decides_by_its_own_view() -> None:
     """What the others have behind their screens cannot be told apart by what a bot does."""
     game = Game(["heuristic"] * 3, 11, kind="germany")
-    for state in game.play(years=5):
+    for state in game.play(years=3):
         seat = state.table.turn.seat
         screens = tuple(
             screen if other == seat else Screen(hidden=other * 3) for other, screen in enumerate(state.screens)

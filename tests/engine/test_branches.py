@@ -13,8 +13,10 @@ from web_kit import Browser, PublicGame, World, new_world
 
 from pbem.adjudicator.history.archive import Past, endings
 from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.previews import look
 from pbem.adjudicator.sessions import (
     append_note,
+    events_since_own_turn,
     events_since_turn,
     events_upto_final,
     last_action_of,
@@ -28,7 +30,7 @@ from pbem.web.public_data import data
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import AnyGame, fold
-from rules_core.kernel.events import Ended, Event
+from rules_core.kernel.events import Ended, Event, TurnBeginning
 from rules_core.kernel.log import LogEntry, Note, decode_entry, live, live_events
 from rules_core.line import events as ev
 
@@ -171,6 +173,39 @@ def test_what_happened_last_is_what_the_branch_that_stands_put_there(fresh: Worl
         found = latest_events(tx, load_game(tx, game.id), None)
     past = past_of(fresh, game)
     assert tuple(found) == past.news_at(past.last.position), "of the turn that goes on, also what came before"
+
+
+def test_a_map_marks_for_a_seat_what_came_since_its_last_turn(fresh: World) -> None:
+    game = fresh.open_game()
+    for turn in range(5):
+        with fresh.database.read() as tx:
+            loaded = load_game(tx, game.id)
+            turns: list[list[Event]] = []
+            for event in live_events(log_of(fresh, game)):
+                if isinstance(event, TurnBeginning) or not turns:
+                    turns.append([])
+                turns[-1].append(event)
+            for seat in range(3):
+                own = [
+                    n
+                    for n, part in enumerate(turns[:-1])
+                    if isinstance(part[0], TurnBeginning) and part[0].seat == seat
+                ]
+                since = turns[own[-1] + 1 :] if own else turns
+                found = list(events_since_own_turn(tx, loaded, seat))
+                assert found == [event for part in since for event in part], (turn, seat)
+            assert look(tx, game.id, None).marked == latest_events(tx, loaded, None)
+        submit(fresh, game, "end")
+    before = {seat: _marked(fresh, game, seat) for seat in range(3)}
+    mover = fresh.game(game.id).active_seat
+    submit(fresh, game, "income")
+    after = {seat: _marked(fresh, game, seat) for seat in range(3)}
+    assert {seat for seat in range(3) if before[seat] != after[seat]} == {mover}, "others do not know of it yet"
+
+
+def _marked(world: World, game: GameRow, seat: int) -> list[Event]:
+    with world.database.read() as tx:
+        return list(look(tx, game.id, seat).marked)
 
 
 def test_a_seat_is_told_what_stands_since_its_last_turn_that_stands(world: World, taken: Taken) -> None:
@@ -407,7 +442,7 @@ def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> No
     for path in ("/", "/games/first-rails/", f"/games/{game.tag}"):
         browser.open(path)
         assert "held since Sunday 22 November 2026, 17:00 UTC" in browser.text
-        assert "latest date" not in browser.text
+        assert "deadline:" not in browser.text
     mine = fresh.signed_in(fresh.to_move(game))
     mine.open("/my")
     assert "held since Sunday 22 November 2026, 17:00 UTC" in mine.text

@@ -24,9 +24,9 @@ from rules_core.kernel.rulebook import CorrectionFault, Violations
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.line.amending import CorrectionFaultCode, check
 from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.events import Event
+from rules_core.line.judging.amending import CorrectionFaultCode, check
 from rules_core.line.table import State
 
 KINDS: Final = ("first_rails", "germany")

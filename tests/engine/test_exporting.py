@@ -35,7 +35,7 @@ def exported(world: World, game: GameRow) -> str:
 
 
 def end(world: World, game: GameRow) -> None:
-    """Ends a game as the operator may."""
+    """End a game as the operator may."""
     note, now_ms = Note("cancelled", REASON), to_ms(world.clock())
     world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))
 

@@ -1,7 +1,7 @@
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_core.games.first_rails import game as first_rails
@@ -46,7 +46,7 @@ class Log:
         return fold_entries(first_rails, self.entries)
 
     def act(self, action: Action) -> int:
-        """Appends an action and its events; gives the position before it."""
+        """Append an action and its events; give the position before it."""
         before = len(self.entries)
         events = first_rails.decide(self.state, action, shares_always)
         assert not isinstance(events, Violations)
@@ -56,16 +56,16 @@ class Log:
         return before
 
     def take_back(self, to: int) -> None:
-        """Appends a takeback by seat 0."""
+        """Append a takeback by seat 0."""
         self._append(0, to)
 
     def roll_back(self, to: int, epoch: int = 0) -> int:
-        """Appends a moderator's rollback; gives its position."""
+        """Append a moderator's rollback; give its position."""
         self._append(None, Rollback(to, epoch))
         return len(self.entries)
 
     def note(self, seat: int | None = None) -> None:
-        """Appends what befell the game from outside."""
+        """Append what befell the game from outside."""
         self._append(seat, Note("late", {"times": len(self.entries)}))
 
     def _append(self, seat: int | None, payload: Payload) -> None:
@@ -337,7 +337,6 @@ steps = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 60)), max_size=40)
 
 
 @given(st.integers(1, 4), steps, st.integers(0, 40))
-@settings(max_examples=150)
 def test_branches_are_what_a_naive_reading_makes_of_a_log(first: int, chosen: list[tuple[int, int]], cut: int) -> None:
     naive = Naive(first)
     for choice, where in chosen:

@@ -17,10 +17,10 @@ from rules_core.kernel.log import Branches, LogEntry, Note, fold_entries
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import Record, See, load, other_options, suppose
 from rules_core.line.actions import BuyShare, EndTurn, Income, Roll
-from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
 from rules_core.line.dice import Dice
 from rules_core.line.events import Rolled, TurnBegan
+from rules_core.line.judging.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.table import State
 
 

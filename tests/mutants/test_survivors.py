@@ -78,6 +78,7 @@ def test_changes_are_told_by_the_lines_they_change() -> None:
         assert " ".join(source.splitlines()[change.line - 1].split()) in change.was
 
 
+@pytest.mark.soak
 def test_a_change_is_noticed_in_a_copy_and_taken_back(tmp_path: Path) -> None:
     copy = Copy(tmp_path / "copy")
     (change,) = [change for change in changes_of("rules_core/line/transition.py") if change.now == "BONUS: Final = 3"]
@@ -85,6 +86,7 @@ def test_a_change_is_noticed_in_a_copy_and_taken_back(tmp_path: Path) -> None:
     assert (copy.folder / change.file).read_text() == (ROOT / change.file).read_text()
 
 
+@pytest.mark.soak
 def test_a_change_with_which_tests_do_not_end_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "_QUICK_AT_MOST", 2)
     assert Copy(tmp_path / "copy").notices(

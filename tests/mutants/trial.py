@@ -28,9 +28,16 @@ _WHOLE_AT_MOST: Final = 600
 _CONFTEST: Final = """
 from hypothesis import settings
 
-settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=200)
 settings.load_profile("suite")
 """
+
+
+_SOAK: Final = """
+def few(values, count, several=False):
+    return list(values)
+"""
+"""In a copy, tests take all values of their parameters, as the suite and the soak do together."""
 
 
 class Copy:
@@ -41,6 +48,7 @@ class Copy:
         shutil.copytree(ROOT / RULES, folder / RULES)
         shutil.copytree(ROOT / TESTS, folder / TESTS)
         (folder / "tests" / "conftest.py").write_text(_CONFTEST)
+        (folder / "tests" / "soak.py").write_text(_SOAK)
         shutil.copy(ROOT / "pyproject.toml", folder)
         # What was compiled for a file is known by the second of its last change: each change gets one of its own.
         self._seconds = 10**9

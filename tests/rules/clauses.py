@@ -9,7 +9,7 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 def rule(id_: str, clause: str) -> Callable[[Test], Test]:
-    """Marks a test with the rule it judges; the clause stands in its docstring. Raises KeyError for an unknown rule."""
+    """Mark a test with the rule it judges; the clause stands in its docstring. Raises KeyError for an unknown rule."""
     title = all_rules()[id_].title
 
     def mark(test: Test) -> Test:

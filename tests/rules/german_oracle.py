@@ -37,7 +37,7 @@ class GermanGame(Desk[PlainGermany]):
         self.board = GermanBoard(now)
 
     def take(self, action: Action) -> None:
-        """Takes an action, or raises Forbidden or Collapse."""
+        """Take an action, or raise Forbidden or Collapse."""
         demand(self.now.ended is None and action.seat == self.now.seat)
         match action:
             case Income():
@@ -147,7 +147,7 @@ class GermanGame(Desk[PlainGermany]):
         self.pay(paid.hidden, paid.wild)
 
     def stand(self, action: BuildStation, square: Spot, way: int) -> None:
-        """Puts a station down; abroad the dice of the sector before it go back."""
+        """Put a station down; abroad the dice of the sector before it go back."""
         now = self.now
         left = sector(now.ends[action.end].at)
         now.left[action.company] -= 1

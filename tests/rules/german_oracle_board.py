@@ -68,7 +68,7 @@ class GermanBoard:
         return sum(sector(square) == where and piece != "track" for square, piece in self.now.pieces.items())
 
     def clear(self, where: Spot) -> int:
-        """Takes the dice of a sector off the board, and says how many those were."""
+        """Take the dice of a sector off the board, and say how many those were."""
         dice = [square for square, piece in self.now.pieces.items() if piece == "track" and sector(square) == where]
         for square in dice:
             del self.now.pieces[square]
@@ -157,7 +157,7 @@ class GermanBoard:
         return False
 
     def lay(self, name: EndName, way: int, heading: int) -> bool:
-        """Lays a piece that may lie there; says whether it wins dice for the sector it enters."""
+        """Lay a piece that may lie there; say whether it wins dice for the sector it enters."""
         end = self.now.ends[name]
         target = beside(end.at, way)
         self.now.pieces[target] = "track"

@@ -19,7 +19,7 @@ CAUSES: Final = ("connected", "bank", "complex", "dice")
 
 
 def check(before: NetworkTable | None, event: ev.NetworkEvent, after: NetworkTable) -> None:
-    """Fails where an event, or the position behind it, is not as the rules have it."""
+    """Fail where an event, or the position behind it, is not as the rules have it."""
     if isinstance(event, ev.NetworkBegan | ev.MapArranged | ev.StartDrawn):
         return
     check_counts(after)

@@ -70,7 +70,7 @@ class NetworkDesk:
         self.end()
 
     def connect(self) -> None:
-        """Pays for homes that are joined to stations for the first time (R2-14)."""
+        """Pay for homes that are joined to stations for the first time (R2-14)."""
         now = self.now
         dues = Counter[int]()
         new: set[frozenset[Spot]] = set()
@@ -119,7 +119,7 @@ class NetworkDesk:
     # R2-31: the end
 
     def end(self) -> None:
-        """Looks whether the game is over."""
+        """Look whether the game is over."""
         now = self.now
         if now.phase != "closing":
             return

@@ -32,7 +32,7 @@ class Forbidden(Exception):
 
 
 def demand(holds: object) -> None:
-    """Goes on only where something holds."""
+    """Go on only where something holds."""
     if not holds:
         raise Forbidden
 
@@ -90,7 +90,7 @@ class NetworkReferee(NetworkDesk):
     """A position that actions are judged and taken in."""
 
     def check(self, action: act.NetworkAction) -> None:
-        """Raises Forbidden where the rules do not allow an action; changes nothing."""
+        """Raise Forbidden where the rules do not allow an action; change nothing."""
         now = self.now
         demand(now.ended is None and action.seat == now.seat)
         demand((now.phase == "placing") == isinstance(action, act.PlaceStation))
@@ -120,7 +120,7 @@ class NetworkReferee(NetworkDesk):
                 pass
 
     def take(self, action: act.NetworkAction, throw: Throw) -> None:
-        """Takes an action that is allowed, with all that follows it (R2-32)."""
+        """Take an action that is allowed, with all that follows it (R2-32)."""
         now = self.now
         match action:
             case act.PlaceStation():

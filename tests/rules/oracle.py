@@ -27,7 +27,7 @@ class Game(Desk[Plain]):
         self.board = Board(now)
 
     def take(self, action: Action) -> None:
-        """Takes an action, or raises Forbidden or Collapse."""
+        """Take an action, or raise Forbidden or Collapse."""
         demand(self.now.ended is None and action.seat == self.now.seat)
         if isinstance(action, Income):
             self.income(action)

@@ -35,7 +35,7 @@ class Bench(Generic[Plain_]):
         self.verdicts: Counter[bool] = Counter()
 
     def compare(self, action: Action) -> None:
-        """Fails where the judges differ on the verdict or the outcome."""
+        """Fail where the judges differ on the verdict or the outcome."""
         rules = rules_of(self.state)
         answer = rules.decide(self.state, action, self.draw)
         verdict = self.judged(self.plain, action, self._throw)

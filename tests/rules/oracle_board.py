@@ -34,7 +34,7 @@ class Board:
         return any(self.fits(beside(at, way), kind, turn) for kind in self.now.supply for turn in range(4))
 
     def put(self, at: Spot, kind: str, quarters: int) -> None:
-        """Puts a tile that fits into the landscape."""
+        """Put a tile that fits into the landscape."""
         put_tile(self.now, at, kind, quarters)
         self.now.supply[kind] -= 1
 
@@ -107,12 +107,12 @@ class Board:
         return False
 
     def lay(self, name: EndName, target: Spot, way: int, heading: int) -> None:
-        """Lays a piece."""
+        """Lay a piece."""
         self.now.pieces[target] = "track"
         self.now.ends[name] = PlainEnd(target, across(way), heading)
 
     def station(self, name: EndName, square: Spot, company: str) -> None:
-        """Builds a station."""
+        """Build a station."""
         heading = self.now.ends[name].heading
         assert heading is not None
         self.now.pieces[square] = company

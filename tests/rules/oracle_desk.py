@@ -22,7 +22,7 @@ class Collapse(Exception):
 
 
 def demand(condition: object) -> None:
-    """Forbids what does not meet a condition."""
+    """Forbid what does not meet a condition."""
     if not condition:
         raise Forbidden
 
@@ -36,7 +36,7 @@ class Desk(ABC, Generic[Now]):
 
     @abstractmethod
     def take(self, action: Action) -> None:
-        """Takes an action, or raises Forbidden or Collapse."""
+        """Take an action, or raise Forbidden or Collapse."""
 
     @abstractmethod
     def collapse(self) -> None:
@@ -63,14 +63,14 @@ class Desk(ABC, Generic[Now]):
         now.rolled = True
 
     def spend(self, face: str, wild: bool) -> None:
-        """Takes a die from the front: of the face if there is one and no "?" is asked for, else a "?"."""
+        """Take a die from the front: of the face if there is one and no "?" is asked for, else a "?"."""
         front = self.now.front[self.now.seat]
         used = "?" if wild or front[face] == 0 else face
         demand(front[used] > 0)
         front[used] -= 1
 
     def pay(self, hidden: int, wild: int) -> None:
-        """Pays dice to the bank."""
+        """Pay dice to the bank."""
         now = self.now
         demand(hidden >= 0 and wild >= 0)
         demand(hidden <= now.hidden[now.seat] and wild <= now.front[now.seat]["?"])

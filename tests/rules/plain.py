@@ -118,7 +118,7 @@ def beside(place: Spot, way: int) -> Spot:
 
 
 def put_tile(plain: Plain, at: Spot, kind: str, quarters: int) -> None:
-    """Puts a tile into the landscape."""
+    """Put a tile into the landscape."""
     plain.sides[at], rows = turned(kind, quarters)
     plain.stations[at] = []
     for y, row in enumerate(rows):

@@ -115,7 +115,7 @@ def evolve_checked(state: State, event: Event) -> State:
 
 
 def play(state: State, *actions: Action, dice: str = "") -> After:
-    """Takes the actions one after another, throwing the dice named, and fails where one is refused."""
+    """Take the actions one after another, throwing the dice named, and fail where one is refused."""
     draw: Draw = scripted(dice)
     told: list[Event] = []
     for action in actions:
@@ -128,7 +128,7 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
 
 
 def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:
-    """Fails unless the action is refused by this clause of this rule, with at least these facts."""
+    """Fail unless the action is refused by this clause of this rule, with at least these facts."""
     answer = rules_of(state).decide(state, action, scripted(""))
     assert isinstance(answer, Violations), f"{action} is taken: {answer}"
     first = answer.violations[0]

@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules import network_board
@@ -114,14 +114,13 @@ def _answered(state: State, action: Action) -> None:
 
 
 def _refused(answer: Violations, kind: str) -> None:
-    """Fails where a refusal names no rule, or could not be told."""
+    """Fail where a refusal names no rule, or could not be told."""
     assert answer.violations
     assert all(found.rule in rulebook(kind) and found.code.isidentifier() for found in answer.violations)
     json.dumps([dict(found.facts) for found in answer.violations])
 
 
 @given(_actions(0))
-@settings(max_examples=250)
 @example(LayRun(0, "A", (Piece(3), NewTile("lake", -3), Piece(3)), pay=Payment(-1, 1)))
 @example(BuildStation(0, "A", "weiden", "lake", -5, Payment(-7, 10)))
 @example(LayRun(0, "B", (NewTile("", 0), NewTile("lake", 10**9), Piece(-1))))
@@ -131,14 +130,12 @@ def test_absurd_actions_at_an_edge(action: Action) -> None:
 
 
 @given(st.data())
-@settings(max_examples=120)
 def test_absurd_actions_in_the_middle_of_a_game(data: st.DataObject) -> None:
     step = data.draw(st.sampled_from(played(4)[::8]), label="position")
     _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))
 
 
 @given(_actions(0))
-@settings(max_examples=250)
 @example(LayRun(0, "A", (Piece(0), NewTile("lake", -3), Piece(3)), pay=Payment(-1, 3)))
 @example(LayRun(0, "B", (Piece(3), Piece(3)), leave=-1))
 @example(BuildStation(0, "A", "eisberg", None, -5, Payment(-7, 12), leave=10**9))
@@ -150,7 +147,6 @@ def test_absurd_actions_in_germany(action: Action) -> None:
 
 
 @given(st.data())
-@settings(max_examples=120)
 def test_absurd_actions_in_the_middle_of_a_game_of_germany(data: st.DataObject) -> None:
     step = data.draw(st.sampled_from(german_played(1)[::8]), label="position")
     _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))
@@ -184,7 +180,6 @@ def _network_steps() -> tuple[NetworkStep, ...]:
 
 
 @given(st.data())
-@settings(max_examples=200)
 def test_absurd_actions_in_the_middle_of_a_game_of_railroad_dice_2(data: st.DataObject) -> None:
     before: NetworkTable = data.draw(st.sampled_from(_network_steps()[::4]), label="step").before
     text = json.dumps(encode(before))

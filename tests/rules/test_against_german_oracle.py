@@ -10,6 +10,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from soak import few
 
 from rules.candidates import ENDS, PAYMENTS, changed, one_piece_runs, others
 from rules.german_oracle import german_judged
@@ -23,7 +24,7 @@ from rules_core.line.table import State
 
 JUDGED = (0, 2, 5, 8, 12, 16, 18, 21, 23, 27)
 """Long games, half of them with two starts."""
-every_game = pytest.mark.parametrize("number", JUDGED)
+every_game = pytest.mark.parametrize("number", few(JUDGED, 3))
 SIDES = (None, 0, 1, 2, 3)
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from soak import few
 
 from rules.network_chains import Stations, Track, chains, distances
 from rules.network_oracle import all_actions, is_allowed, network_judged
@@ -21,7 +22,7 @@ from rules_core.games.railroad_dice_2.track import PIECES
 from rules_core.grid import LETTERS, Square
 from rules_core.kernel.rulebook import Violations
 
-every_game = pytest.mark.parametrize(("seed", "seats"), GAMES)
+every_game = pytest.mark.parametrize(("seed", "seats"), few(GAMES, 6, several=True))
 
 
 def _compare_outcome(step: NetworkStep) -> None:
@@ -66,6 +67,7 @@ def test_the_engine_refuses_what_it_does_not_list(seed: int, seats: int) -> None
         _compare_refusals(step, rng, 100)
 
 
+@pytest.mark.soak
 def test_every_kind_of_action_was_compared() -> None:
     """Were the sample poor, all of the above would say little."""
     played = Counter(type(step.action) for game in GAMES for step in network_played(*game))

@@ -104,7 +104,7 @@ def test_companies_that_may_build_on_a_white_square() -> None:
 
 
 def refused_code(state: State, action: BuildStation) -> None:
-    """Fails unless a station is refused for whose square it is."""
+    """Fail unless a station is refused for whose square it is."""
     outcome = germany.decide(state, action, scripted(""))
     assert isinstance(outcome, Violations) and outcome.violations[0].rule == "GE-31"
 

@@ -22,7 +22,7 @@ def _enumerated(board: Board) -> Mask:
 
 
 def _compare(rng: Random, number: int) -> int:
-    """Compares, and counts the boards on which some free square lies on no way."""
+    """Compare, and count the boards on which some free square lies on no way."""
     found = 0
     for board in boards(rng, number):
         on = on_ways(sum(1 << (y * 7 + x) for x, y in board.starts), board.space)

@@ -135,7 +135,7 @@ def stations_in(board: Board, home: Square, nearest: Mapping[Place, int]) -> dic
 
 
 def check_search(board: Board) -> int:
-    """Fails where the engine finds other places or distances than the reference; gives how many stations are joined."""
+    """Fail where the engine finds other places or distances than the reference; give how many stations are joined."""
     joined = 0
     for home in board.stations:
         reach, nearest = board.reach(home), all_runs(board, home)
@@ -169,7 +169,7 @@ def test_runs_are_the_same_in_both_directions(arrangement: str, size: str) -> No
 
 
 def check_run(board: Board, home: Square, run: tuple[Arrival, ...], tiles: int) -> None:
-    """Fails where a train cannot run so, or passes through other than so many tiles."""
+    """Fail where a train cannot run so, or passes through other than so many tiles."""
     places: list[Place] = [(*place.square, LETTERS[place.side]) for place in run]
     assert places[0] in [place for side in BESIDE for place in board.out(*home, side)]
     for at, following in pairwise(places):

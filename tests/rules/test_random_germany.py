@@ -9,6 +9,7 @@ from itertools import product
 from typing import get_args
 
 import pytest
+from soak import few
 
 from rules import whole_games
 from rules.german_board import check_offices
@@ -19,7 +20,7 @@ from rules_core.line.actions import Action, BuyShare
 from rules_core.line.corrections import CORRECTIONS
 
 ALL = range(len(GERMAN_GAMES))
-every_game = pytest.mark.parametrize("number", ALL)
+every_game = pytest.mark.parametrize("number", few(ALL, 9))
 NOT_IN_GERMANY = {ev.ShareBought, ev.TileLaid, ev.LastYearBegan, ev.PassengersCarried, ev.DirectorsAssigned}
 
 
@@ -66,6 +67,7 @@ def test_others_never_see_hidden_dice(number: int) -> None:
             ]
 
 
+@pytest.mark.soak
 def test_the_sample_holds_every_event_and_every_end() -> None:
     """Were the sample poor, all of the above would say little."""
     steps = [step for number in ALL for step in german_played(number)]

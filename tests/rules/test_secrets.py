@@ -6,6 +6,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from soak import few
 
 from rules.candidates import changed, two_piece_run
 from rules.german_play import GERMAN_GAMES, german_played
@@ -47,23 +48,23 @@ def _sees_nothing_moved(game: Game, steps: Sequence[Step]) -> None:
                 assert rules.view(twin, None) == rules.view(step.before, None)
 
 
-@pytest.mark.parametrize("number", CLOSED)
+@pytest.mark.parametrize("number", few(CLOSED, 3))
 def test_no_seat_sees_what_others_moved(number: int) -> None:
     _sees_nothing_moved(GAMES[number], played(number)[::50])
 
 
-@pytest.mark.parametrize("number", GERMAN)
+@pytest.mark.parametrize("number", few(GERMAN, 3))
 def test_no_seat_in_germany_sees_what_others_moved(number: int) -> None:
     _sees_nothing_moved(GERMAN_GAMES[number], german_played(number)[::50])
 
 
-@pytest.mark.parametrize("number", CLOSED)
+@pytest.mark.parametrize("number", few(CLOSED, 3))
 def test_no_seat_is_offered_told_or_refused_by_what_others_moved(number: int) -> None:
     """Only when the screens are lifted at the end does it show."""
     _is_answered_alike(GAMES[number], played(number)[::60])
 
 
-@pytest.mark.parametrize("number", GERMAN)
+@pytest.mark.parametrize("number", few(GERMAN, 3))
 def test_no_seat_in_germany_is_offered_told_or_refused_by_it(number: int) -> None:
     """Dice decide nothing there."""
     _is_answered_alike(GERMAN_GAMES[number], german_played(number)[::60])

@@ -17,7 +17,6 @@ from rules_core.kernel.rulebook import Rule, Violations, by_reading, load_rules,
 from rules_core.line import events as ev
 from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.line.bots.passing import passing_player
-from rules_core.line.comparing import compare
 from rules_core.line.components import components_from
 from rules_core.line.definition import (
     check_components,
@@ -28,6 +27,8 @@ from rules_core.line.definition import (
     possible,
     varied,
 )
+from rules_core.line.judging.comparing import compare
+from rules_core.line.judging.unseen import supposed, unseen
 from rules_core.line.table import READINGS, PlayerView, State, view
 from rules_core.line.transition import IllegalAction, RuleHooks, decided
 from rules_core.line.turns import SEATS, roll, take_income
@@ -105,6 +106,8 @@ game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinitio
     dice=dice,
     drawing=drawing,
     possible=possible,
+    unseen=unseen,
+    supposed=supposed,
     check_correction=check_correction,
     rules_of=ev.RULES_OF,
     varied=varied,

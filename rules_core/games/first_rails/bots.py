@@ -255,7 +255,7 @@ def buy_share(moment: FirstRailsMoment) -> Action | None:
 
 
 def break_bank(moment: FirstRailsMoment) -> Action | None:
-    """Ends a game that stands still, where no other carries more passengers a year (FR-71).
+    """End a game that stands still, where no other carries more passengers a year (FR-71).
 
     It stands still where there is nothing to do but to pass, nobody else has a die behind the screen, and the bank
     cannot pay anybody's income.

@@ -99,7 +99,7 @@ def break_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
 
 
 def end_game(transition: LineTransition, reason: ev.EndReason) -> None:
-    """Lifts the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
+    """Lift the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
     screens = [screen for screen in transition.state.screens if screen is not None]
     if len(screens) == len(transition.state.screens):
         transition.happen(ev.GameEnded(reason, standings_of(transition.table, screens)))

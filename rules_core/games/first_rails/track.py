@@ -23,7 +23,7 @@ class TileRun(Run):
         self.attached: Cell | None = None
 
     def attach(self, tile: NewTile) -> None:
-        """Lays a new tile over the edge that the end points at (FR-33, FR-35, FR-36)."""
+        """Lay a new tile over the edge that the end points at (FR-33, FR-35, FR-36)."""
         table = self.transition.table
         if tile.kind not in table.box.tiles:
             raise IllegalAction(violation("FR-4", "no_such_kind", kind=tile.kind))
@@ -72,7 +72,7 @@ class TileRun(Run):
         return check_run_end(table.landscape, table.line, self.name)
 
     def finish(self) -> None:
-        """Checks how the run stops, and begins the last year where both ends are dead (FR-70)."""
+        """Check how the run stops, and begin the last year where both ends are dead (FR-70)."""
         super().finish()
         close_if_dead(self.transition)
 

@@ -328,7 +328,7 @@ class GermanMoment(Moment[GermanyAppraisal]):
 
 
 def build_station(moment: GermanMoment) -> Action | None:
-    """Builds where it is worth the dice, with the symbols in front spent first on the company built for (GE-33)."""
+    """Build where it is worth the dice, with the symbols in front spent first on the company built for (GE-33)."""
     station = moment.to_build()
     if station is None or not moment.front.share:
         return station
@@ -336,7 +336,7 @@ def build_station(moment: GermanMoment) -> Action | None:
 
 
 def use_symbols(moment: GermanMoment) -> Action | None:
-    """Uses a symbol for the company that the player is likeliest to collect for (GE-12)."""
+    """Use a symbol for the company that the player is likeliest to collect for (GE-12)."""
     if not moment.front.share:
         return None
 
@@ -348,7 +348,7 @@ def use_symbols(moment: GermanMoment) -> Action | None:
 
 
 def break_bank(moment: GermanMoment) -> Action | None:
-    """Takes an income that the bank cannot pay, where that wins the game (GE-41 c)."""
+    """Take an income that the bank cannot pay, where that wins the game (GE-41 c)."""
     table = moment.table
     if table.year == 1 or table.turn.income or moment.offered(Income) or not moment.appraisal.leads:
         return None

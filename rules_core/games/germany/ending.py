@@ -72,7 +72,7 @@ def standings_of(table: Table) -> tuple[ev.Standing, ...]:
 
 
 def close_if_dead(transition: LineTransition) -> bool:
-    """Ends the game where both ends are dead, and says whether it did (GE-41 b)."""
+    """End the game where both ends are dead, and say whether it did (GE-41 b)."""
     if not (is_dead(transition.table, "A") and is_dead(transition.table, "B")):
         return False
     end_game(transition, "dead ends")

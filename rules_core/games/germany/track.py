@@ -51,7 +51,7 @@ class SectorRun(Run):
 
 
 def leave_sector(transition: LineTransition, event: ev.TileLeft, other: Square) -> None:
-    """Takes the dice of a sector back, but for the start sector while the `other` end is still there (FR-38, GE-21)."""
+    """Take the dice of a sector back, but for the start sector while the `other` end is still there (FR-38, GE-21)."""
     if sector_of(chart_of(transition.table.box), other) != event.cell:
         transition.happen(event)
 

@@ -19,7 +19,7 @@ from rules_core.games.railroad_dice_2.following import standings
 from rules_core.games.railroad_dice_2.payloads import check_payload
 from rules_core.games.railroad_dice_2.placing import READING, setup
 from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, NetworkView, view
-from rules_core.kernel.definition import GameDefinition
+from rules_core.kernel.definition import GameDefinition, as_seen, nothing_unseen
 from rules_core.kernel.rulebook import by_reading, load_rules
 
 game: Final[GameDefinition[NetworkTable, NetworkView, NetworkAction, NetworkEvent]] = GameDefinition(
@@ -46,6 +46,8 @@ game: Final[GameDefinition[NetworkTable, NetworkView, NetworkAction, NetworkEven
     dice=judging.dice,
     drawing=judging.drawing,
     possible=judging.possible,
+    unseen=nothing_unseen,
+    supposed=as_seen,
     check_correction=amending.check_correction,
     rules_of=judging.RULES_OF,
     varied=judging.varied,

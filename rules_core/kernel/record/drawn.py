@@ -63,7 +63,7 @@ def drawn(game: AnyGame, entries: Iterable[LogEntry]) -> Iterator[LoggedDraw]:
 
 
 def logged_draw(game: AnyGame, events: Sequence[Event], began: Begun) -> Draw:
-    """Draws that give what these events tell was drawn; any other raises NotDrawn."""
+    """Draw that give what these events tell was drawn; any other raises NotDrawn."""
     told: dict[tuple[str, int], int] = {}
     for event in events:
         drawing = game.drawing(event, 0, began)
@@ -80,7 +80,7 @@ def logged_draw(game: AnyGame, events: Sequence[Event], began: Begun) -> Draw:
 
 
 def rolled_draw(game: AnyGame, entries: Iterable[LogEntry], epoch: int) -> Draw:
-    """Draws that give what was drawn anywhere in a log with the dice of an epoch; any other raises NotDrawn.
+    """Draw that give what was drawn anywhere in a log with the dice of an epoch; any other raises NotDrawn.
 
     A die of a turn falls alike however many are rolled with it, so on several branches all rolls of it serve.
     """

@@ -174,14 +174,14 @@ def _rules(record: Record) -> AnyGame:
 
 
 def _check_correction(rules: AnyGame, state: Position | None, position: int, correction: Corrected) -> None:
-    """Raises BadRecord for a correction that no moderator could have made."""
+    """Raise BadRecord for a correction that no moderator could have made."""
     flaw = CorrectionFault("no game has begun") if state is None else rules.check_correction(state, correction)
     if flaw is not None:
         raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
 
 
 def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Event) -> None:
-    """Raises BadRecord for an end as the game stands that tells other standings than the position."""
+    """Raise BadRecord for an end as the game stands that tells other standings than the position."""
     if state is None or not explains(rules, state, event):
         raise BadRecord(f"position {position}: the game does not stand so")
 

@@ -58,7 +58,7 @@ def check(game: AnyGame, entries: Sequence[LogEntry], seats: int, box: Any) -> N
 
 
 def _check_actor(entry: LogEntry, seats: int) -> None:
-    """Raises ValueError where a line is somebody's who cannot have it."""
+    """Raise ValueError where a line is somebody's who cannot have it."""
     if entry.event is not None and entry.seat is not None:
         raise ValueError(f"an event is nobody's, not seat {entry.seat}'s")
     if entry.action is not None and entry.seat != entry.action.seat:
@@ -68,7 +68,7 @@ def _check_actor(entry: LogEntry, seats: int) -> None:
 
 
 def _check_returns(entries: Sequence[LogEntry]) -> None:
-    """Raises BadRecord for a takeback of what was final or another's, and a rollback into what came of one action."""
+    """Raise BadRecord for a takeback of what was final or another's, and a rollback into what came of one action."""
     head = floor = entries[0].position - 1 if entries else 0
     by_position = {entry.position: entry for entry in entries}
     mover: int | None = None
@@ -361,7 +361,7 @@ def _entry(game: AnyGame, at: int, line: Any) -> LogEntry:
 
 
 def _check_rollbacks(entries: Sequence[LogEntry]) -> None:
-    """Raises ValueError where a rollback returns to before the log."""
+    """Raise ValueError where a rollback returns to before the log."""
     for entry in entries:
         if entry.rollback is not None and entry.rollback.to < entries[0].position:
             raise ValueError(f"position {entry.position}: nothing to return to at {entry.rollback.to}")

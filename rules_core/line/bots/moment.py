@@ -164,7 +164,7 @@ def take_income(moment: Moment[Any]) -> Action | None:
 
 
 def reach_place(moment: Moment[Any]) -> Action | None:
-    """Makes for the best place that the dice in front suffice for, to build there or to go on over an edge."""
+    """Make for the best place that the dice in front suffice for, to build there or to go on over an edge."""
     starts = _runs_by_start(moment)
     found: list[tuple[float, list[LayRun]]] = []
     for ground in moment.all_ends_in_cells():
@@ -217,7 +217,7 @@ def roll(moment: Moment[Any]) -> Action | None:
 
 
 def lay_surplus(moment: Moment[Any]) -> Action | None:
-    """Lays plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
+    """Lay plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
     if moment.front.total <= KEPT and not moment.appraisal.short and not moment.surrounded:
         return None
     now = {end: max((g.promise() for g in moment.ends_in_cells(end)), default=0.0) for end in ("A", "B")}
@@ -230,7 +230,7 @@ def _names_wild(run: LayRun) -> bool:
 
 
 def end_turn(moment: Moment[Any]) -> Action | None:
-    """Keeps "?" first, then symbols, then straights and curves alike (FR-14, GE-13)."""
+    """Keep "?" first, then symbols, then straights and curves alike (FR-14, GE-13)."""
 
     def kept(action: EndTurn) -> tuple[int, int, int]:
         left = moment.front.minus(action.discard)
