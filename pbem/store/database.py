@@ -33,21 +33,21 @@ class Tx:
         self.connection = connection
 
     def run(self, statement: Executable, /, **facts: Any) -> CursorResult[Any]:
-        """Executes a statement. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
+        """Execute a statement. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
         return self.connection.execute(statement, facts)
 
     def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> None:
-        """Executes a statement once for each row of parameters; does nothing where there are none."""
+        """Execute a statement once for each row of parameters; do nothing where there are none."""
         if rows:
             self.connection.execute(statement, rows)
 
     def add(self, statement: Insert, /, **row: Any) -> int:
-        """Inserts a row, and returns the id it got."""
+        """Insert a row, and return the id it got."""
         key = self.connection.execute(statement, row).inserted_primary_key
         return int(cast(Row[Any], key)[0])
 
     def attempt(self, work: Callable[[], T]) -> T:
-        """Does part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
+        """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
         with self.connection.begin_nested():
             return work()
 
@@ -86,7 +86,7 @@ class Database:
     """An open database. Safe to use from any thread; close it when done, or use it in a `with` statement."""
 
     def __init__(self, url_or_path: str | Path, *, readers: int = 8) -> None:
-        """Opens a database that has the newest schema; `readers` connections are kept open for reading.
+        """Open a database that has the newest schema; `readers` connections are kept open for reading.
 
         Raises FileNotFoundError, BadDatabase, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for the URL of
         another engine than SQLite.
@@ -99,13 +99,14 @@ class Database:
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
         self._begun_by = _FirstStep()
+        self._notified_of_writes: tuple[Callable[[], None], ...] = ()
         self._connection = self._writer.connect()
         self._glances = glancing_engine(self.path)
         self._glancing = threading.Lock()
         self._glance_connection = self._glances.connect()
 
     def write(self, work: Callable[[Tx], T]) -> T:
-        """Runs `work` in a transaction of its own, after all writes asked for before, and returns what it returns.
+        """Run `work` in a transaction of its own, after all writes asked for before, and return what it returns.
 
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and comes out here.
         `work` runs on the writer's thread while everybody waits, so it must be short, and may touch neither network nor
@@ -136,6 +137,18 @@ class Database:
             self._begun_by.step = before
 
     @contextmanager
+    def notifying_of_writes(self, tell: Callable[[], None]) -> Iterator[None]:
+        """Have `tell` called, on the writer's thread, after each write of this process in the meantime.
+
+        It must return at once, and may not raise.
+        """
+        self._notified_of_writes = (*self._notified_of_writes, tell)
+        try:
+            yield
+        finally:
+            self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
+
+    @contextmanager
     def read(self) -> Iterator[Tx]:
         """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused."""
         with self._readers.connect() as connection, connection.begin():
@@ -143,7 +156,7 @@ class Database:
 
     @contextmanager
     def glance(self) -> Iterator[Tx]:
-        """Reads that come at once or not at all, each of what is there at its moment, for who must not wait.
+        """Read that come at once or not at all, each of what is there at its moment, for who must not wait.
 
         Raises WouldWait.
         """
@@ -159,7 +172,7 @@ class Database:
             self._glancing.release()
 
     def copy_to(self, path: Path) -> None:
-        """Writes the whole database, as it is at one moment, into a new file that only its owner may read.
+        """Write the whole database, as it is at one moment, into a new file that only its owner may read.
 
         The server may go on meanwhile. The file is there whole and on the disk, or not at all. Raises FileExistsError,
         and OSError where there is no room for it.
@@ -174,7 +187,7 @@ class Database:
             publish(new, path)
 
     def _copy_into(self, new: Path, path: Path) -> None:
-        """Copies all pages into an empty file that nobody else knows; `path` is what errors call it."""
+        """Copy all pages into an empty file that nobody else knows; `path` is what errors call it."""
         with self._readers.connect() as connection, closing(sqlite3.connect(new)) as target:
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
@@ -188,7 +201,7 @@ class Database:
                 raise OSError(errno.EIO, str(error), str(path)) from error
 
     def close(self) -> None:
-        """Waits for the writes already asked for, then closes everything; a second time does nothing."""
+        """Wait for the writes already asked for, then closes everything; a second time does nothing."""
         self._queue.shutdown(wait=True)
         self._connection.close()
         self._writer.dispose()
@@ -206,7 +219,10 @@ class Database:
     def _write(self, work: Callable[[Tx], T]) -> T:
         self._writing_thread = threading.get_ident()
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
-            return work(Tx(self._connection))
+            result = work(Tx(self._connection))
+        for tell in self._notified_of_writes:
+            tell()
+        return result
 
 
 def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[Tx], T]:

@@ -121,13 +121,13 @@ class WriteLock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Opens the two files, making them where they are missing. Raises OSError."""
+        """Open the two files, making them where they are missing. Raises OSError."""
         self._gate = _opened(path, ".gate")
         self._lock = _opened(path, ".lock")
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Waits for its turn, and holds it for the length of the block."""
+        """Wait for its turn, and hold it for the length of the block."""
         fcntl.flock(self._gate, fcntl.LOCK_EX)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
@@ -139,7 +139,7 @@ class WriteLock:
             fcntl.flock(self._lock, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Closes the files."""
+        """Close the files."""
         self._gate.close()
         self._lock.close()
 

@@ -19,7 +19,7 @@ from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room
 from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
 from pbem.store.models import metadata
 
-SCHEMA = "0020"
+SCHEMA = "0023"
 """The newest schema, the one this program works with: the last migration's number."""
 
 _VERSIONS = "alembic_version"
@@ -30,7 +30,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def create(url_or_path: str | Path) -> None:
-    """Makes a new database with the newest schema, readable by its owner only; it is there whole or not at all.
+    """Make a new database with the newest schema, readable by its owner only; it is there whole or not at all.
 
     Raises FileExistsError where anything of that name is, and ValueError for the URL of another engine than SQLite.
     """
@@ -46,7 +46,7 @@ def create(url_or_path: str | Path) -> None:
 
 
 def migrate(url_or_path: str | Path) -> bool:
-    """Brings a database to the newest schema, in one transaction; returns whether it had to change.
+    """Bring a database to the newest schema, in one transaction; return whether it had to change.
 
     Raises what `stored_schema` raises, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
     """
@@ -66,13 +66,13 @@ def migrate(url_or_path: str | Path) -> bool:
 
 
 def check(path: Path) -> None:
-    """Raises SchemaTooOld or SchemaTooNew unless the schema is the newest, and what `stored_schema` raises."""
+    """Raise SchemaTooOld or SchemaTooNew unless the schema is the newest, and what `stored_schema` raises."""
     if _is_older(path):
         raise SchemaTooOld(path, stored_schema(path), SCHEMA)
 
 
 def settle(path: Path) -> None:
-    """Moves what stands in a database's log beside it into the database, if nobody has it open. Raises BadDatabase."""
+    """Move what stands in a database's log beside it into the database, if nobody has it open. Raises BadDatabase."""
     try:
         with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()

@@ -28,7 +28,7 @@ class ServiceMark:
         self._path = database.with_name(f"{database.name}.served")
 
     def write(self, beat: BeatRow) -> None:
-        """Notes a beat that is already in the database. Raises OSError."""
+        """Note a beat that is already in the database. Raises OSError."""
         write_whole(self._path, json.dumps({"database": beat.database, "beat": beat.number}).encode())
 
     def read(self) -> Marked:
@@ -65,7 +65,7 @@ class InstanceLock:
         self._held: BinaryIO | None = None
 
     def take(self) -> None:
-        """Takes the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
+        """Take the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
         file = open_private(self._path, os.O_WRONLY | os.O_APPEND)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -75,7 +75,7 @@ class InstanceLock:
         self._held = file
 
     def release(self) -> None:
-        """Gives the lock back, if it is held."""
+        """Give the lock back, if it is held."""
         if self._held is not None:
             self._held.close()
             self._held = None

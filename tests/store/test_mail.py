@@ -60,6 +60,15 @@ def test_letters_that_differ_in_address_id_or_bytes_are_different(tx: Tx) -> Non
         receive(tx, raw=b"roll 3?"),
     }
     assert len(ids) == 5
+    by_another_way = b"Return-Path: <a@x>\r\nReceived: from x\r\n by y; today\r\nFrom: a@x\r\n\r\nend"
+    as_written = by_another_way.partition(b"today\r\n")[2]
+    assert (
+        receive(tx, raw=by_another_way)
+        == receive(tx, raw=b"received: by z\n" + as_written)
+        == receive(tx, raw=as_written)
+    )
+    assert receive(tx, message_id="", raw=by_another_way) != receive(tx, message_id="", raw=as_written)
+    assert receive(tx, raw=as_written.replace(b"end", b"end\r\nReceived: roll")) != receive(tx, raw=as_written)
 
 
 def test_letters_come_up_in_their_order_until_they_are_finished(tx: Tx) -> None:

@@ -5,6 +5,7 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 `_ms`; digests and hashes are lower-case hexadecimal.
 """
 
+from pbem.store.models.analysis import AnalysisNodeTable, AnalysisTable
 from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metadata, table
 from pbem.store.models.correspondence import (
     AnswerCountTable,
@@ -68,6 +69,7 @@ from pbem.store.models.people import (
     PreferencesTable,
     ProofChoiceTable,
     RegistrationTable,
+    ReportLinkTable,
     SignInTable,
     StrangerTable,
     UnprovedTable,
@@ -82,6 +84,8 @@ __all__ = [
     "AbsenceTable",
     "AddressChangeTable",
     "AddressClaimTable",
+    "AnalysisNodeTable",
+    "AnalysisTable",
     "AnswerCountTable",
     "AppliedTable",
     "BounceTable",
@@ -123,6 +127,7 @@ __all__ = [
     "RatingTable",
     "ReachTable",
     "RegistrationTable",
+    "ReportLinkTable",
     "ResultTable",
     "RulingTable",
     "SeatTable",

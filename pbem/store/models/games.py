@@ -18,6 +18,8 @@ class GameTable(Base, table=True):
     A game that is held since `held_ms` has no deadline; `left_ms` is the one it had. What a moderator holds wakes when
     it continues by itself, what a dispute holds never.
     `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
+
+    `purpose` says what it is played for; `owner_id` is whose it is where it is not a match.
     """
 
     __tablename__: ClassVar[str] = "game"
@@ -29,6 +31,12 @@ class GameTable(Base, table=True):
             "id",
             sqlite_where=text("active_bot IS NOT NULL"),
             postgresql_where=text("active_bot IS NOT NULL"),
+        ),
+        Index(
+            "ix_game_owner",
+            "owner_id",
+            sqlite_where=text("owner_id IS NOT NULL"),
+            postgresql_where=text("owner_id IS NOT NULL"),
         ),
     )
 
@@ -62,6 +70,8 @@ class GameTable(Base, table=True):
     left_ms: int | None = Field(sa_type=BigInteger)
     epoch: int
     beacon: str | None = Field(sa_type=Text)
+    purpose: str
+    owner_id: int | None = Field(foreign_key="player.id")
 
 
 class SeatTable(Base, table=True):
@@ -200,7 +210,10 @@ class StandingTable(Base, table=True):
 
 
 class EntryTable(Base, table=True):
-    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes."""
+    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes.
+
+    A game that is not a match may be removed, and all of its log with it.
+    """
 
     __tablename__: ClassVar[str] = "entry"
     __table_args__: ClassVar[TableArgs] = (
@@ -239,7 +252,9 @@ class SnapshotTable(Base, table=True):
 LOG_GUARDS = (
     "CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry "
+    "WHEN (SELECT purpose FROM game WHERE id = OLD.game_id) = 'match' "
+    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
     "CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry "
     "WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",

@@ -28,6 +28,8 @@ class PlayerTable(Base, table=True):
     """Whether they moderate the games of this server in which they have no seat."""
     token_renewed_ms: int | None = Field(sa_type=BigInteger)
     """When its owner last asked for another token."""
+    guest: bool
+    """Whether they are nobody who could be written to: a visitor of one browser, or a name at a shared screen."""
 
 
 class PreferencesTable(Base, table=True):
@@ -99,6 +101,21 @@ class WebSessionTable(Base, table=True):
     created_ms: int = Field(sa_type=BigInteger)
     seen_ms: int = Field(sa_type=BigInteger)
     """When it was last used, as far as that is noted: about once a day."""
+    game_tag: str | None
+    """The one game that it is for; None where it is for all that is the player's."""
+
+
+class ReportLinkTable(Base, table=True):
+    """A link in a report, which signs its player in for that game until their turn ends; known by its token's hash."""
+
+    __tablename__: ClassVar[str] = "report_link"
+    __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
+
+    token_hash: str = Field(primary_key=True)
+    game_id: int = Field(index=True)
+    seat: int
+    player_id: int = Field(foreign_key="player.id", index=True)
+    created_ms: int = Field(sa_type=BigInteger, index=True)
 
 
 class AddressChangeTable(Base, table=True):

@@ -25,6 +25,7 @@ from pbem.store.repository.accounts import (
     player_by_token,
     players,
     players_named,
+    public_player,
     registration,
     renew_player_token,
     renew_session,
@@ -115,9 +116,11 @@ from pbem.store.repository.files import (
 )
 from pbem.store.repository.games import (
     add_game,
+    any_game_by_tag,
     bot_turns,
     clear_draft,
     count_extension,
+    count_turns,
     draft,
     game,
     game_by_tag,
@@ -145,6 +148,16 @@ from pbem.store.repository.games import (
     take_draft,
     update_game_facts,
     was_applied,
+)
+from pbem.store.repository.live import (
+    followed_games,
+    live_sessions,
+    newest_game_id,
+    note_counts,
+    press_counts,
+    pulses,
+    pulses_by_tag,
+    seated,
 )
 from pbem.store.repository.log import (
     add_consent,
@@ -203,6 +216,7 @@ from pbem.store.repository.mail.inbox import (
     bounces_of,
     close_letters_to,
     count_all_letters_to,
+    count_kept_of_time,
     count_letters_to,
     count_waiting,
     erase_letters,
@@ -270,6 +284,7 @@ from pbem.store.repository.mail.senders import (
     add_other_address,
     address_claim,
     forget_address_claims,
+    further_addresses,
     newest_message_ids,
     note_proof,
     note_unproved,
@@ -306,6 +321,17 @@ from pbem.store.repository.mail.unsubscribing import (
     unsubscription_for,
     unsubscription_of_mail,
     unwanted,
+)
+from pbem.store.repository.practice import (
+    count_games_of_guests,
+    games_of_owner,
+    give_games,
+    idle_game_of_guest,
+    idle_games,
+    plays_by_letter,
+    remove_game,
+    remove_guests,
+    remove_guests_without_game,
 )
 from pbem.store.repository.preferences import (
     absence,
@@ -358,6 +384,13 @@ from pbem.store.repository.press import (
     seats_to_digest,
     set_muted,
     take_waiting_press,
+)
+from pbem.store.repository.report_links import (
+    add_report_link,
+    forget_report_links,
+    good_report_link,
+    report_link,
+    report_links_since,
 )
 from pbem.store.repository.server import (
     add_outage,

@@ -5,7 +5,7 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Any, Final
 
-from sqlalchemy import Integer, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Boolean, Integer, bindparam, delete, func, insert, or_, select, update
 
 from pbem.chance import new_mark, new_token
 from pbem.store.database import Tx
@@ -16,6 +16,7 @@ from pbem.store.repository.columns import (
     PLAYER,
     PLAYER_ADDRESS,
     REGISTRATION,
+    REPORT_LINK,
     SIGN_IN,
     STRANGER,
     WEB_SESSION,
@@ -30,9 +31,10 @@ MOST_SESSIONS: Final = 20
 
 _PLAYERS = select(*columns(PlayerRow, PLAYER))
 _BY_TOKEN = _PLAYERS.where(PLAYER.c.token == bindparam("token"))
-_ALL = _PLAYERS.order_by(PLAYER.c.id)
+_ALL = _PLAYERS.where(~PLAYER.c.guest).order_by(PLAYER.c.id)
 _BY_ID = _PLAYERS.where(PLAYER.c.id == bindparam("player_id"))
-_BY_NAME = _PLAYERS.where(func.lower(PLAYER.c.name) == func.lower(bindparam("name"))).order_by(PLAYER.c.id)
+_PUBLIC_BY_ID = _BY_ID.where(~PLAYER.c.guest)
+_BY_NAME = _ALL.where(func.lower(PLAYER.c.name) == func.lower(bindparam("name")))
 _OTHERS = select(PLAYER_ADDRESS.c.player_id).where(PLAYER_ADDRESS.c.address == bindparam("address"))
 _BY_ADDRESS = _PLAYERS.where(or_(PLAYER.c.address == bindparam("address"), PLAYER.c.id.in_(_OTHERS)))
 _ADD = insert(PLAYER)
@@ -71,6 +73,8 @@ _WAITING = (
 )
 _UNUSED = delete(SIGN_IN).where(SIGN_IN.c.used_ms.is_(None))
 _DROP_SIGN_INS = _UNUSED.where(SIGN_IN.c.player_id == bindparam("player"))
+_DROP_REPORT_LINKS = delete(REPORT_LINK).where(REPORT_LINK.c.player_id == bindparam("player"))
+_DROP_ALL_REPORT_LINKS = delete(REPORT_LINK)
 _FORGET_SIGN_INS = delete(SIGN_IN).where(SIGN_IN.c.expires_ms <= bindparam("before_ms"))
 
 _SESSION_COLUMNS = columns(WebSessionRow, WEB_SESSION)
@@ -84,7 +88,8 @@ _SIGNED_IN = (
     .where(WEB_SESSION.c.token_hash == bindparam("hash"), _LIVE)
 )
 _SESSIONS = select(*_SESSION_COLUMNS).where(_OWN_SESSIONS, _LIVE).order_by(*_LATEST)
-_KEPT = select(WEB_SESSION.c.id).where(_OWN_SESSIONS).order_by(*_LATEST).limit(MOST_SESSIONS)
+_IS_ALIKE = WEB_SESSION.c.game_tag.is_(None) == bindparam("whole", type_=Boolean)
+_KEPT = select(WEB_SESSION.c.id).where(_OWN_SESSIONS, _IS_ALIKE).order_by(*_LATEST).limit(MOST_SESSIONS)
 _ADD_SESSION = insert(WEB_SESSION)
 _SEE = update(WEB_SESSION).where(WEB_SESSION.c.id == bindparam("session")).values(seen_ms=bindparam("now_ms"))
 _RENEW_SESSION = (
@@ -92,7 +97,7 @@ _RENEW_SESSION = (
     .where(_OWN_SESSIONS, WEB_SESSION.c.mark == bindparam("name"))
     .values(token_hash=bindparam("new_hash"))
 )
-_CROWD_OUT = delete(WEB_SESSION).where(_OWN_SESSIONS, WEB_SESSION.c.id.not_in(_KEPT))
+_CROWD_OUT = delete(WEB_SESSION).where(_OWN_SESSIONS, _IS_ALIKE, WEB_SESSION.c.id.not_in(_KEPT))
 _END = delete(WEB_SESSION).where(_OWN_SESSIONS, WEB_SESSION.c.mark == bindparam("mark"))
 _END_OTHERS = delete(WEB_SESSION).where(
     _OWN_SESSIONS, or_(bindparam("but", type_=Integer).is_(None), WEB_SESSION.c.id != bindparam("but", type_=Integer))
@@ -127,17 +132,24 @@ _WRITE_FIRST = insert(STRANGER)
 _FORGET_STRANGERS = delete(STRANGER).where(STRANGER.c.written_ms <= bindparam("before_ms"))
 
 
-def add_player(tx: Tx, name: str, address: str, language: str, created_ms: int, bot: Bot | None = None) -> int:
-    """Registers a player; the address is kept in lower case. Raises AddressTaken."""
+def add_player(
+    tx: Tx, name: str, address: str, language: str, created_ms: int, bot: Bot | None = None, *, guest: bool = False
+) -> int:
+    """Register a player; the address is kept in lower case. Raises AddressTaken."""
     if player_by_address(tx, address):
         raise AddressTaken(address)
     player = {"name": name, "address": address.lower(), "language": language, "bot": bot, "created_ms": created_ms}
-    return tx.add(_ADD, **player, token=new_token(), moderator=False, token_renewed_ms=None)
+    return tx.add(_ADD, **player, token=new_token(), moderator=False, token_renewed_ms=None, guest=guest)
 
 
 def player(tx: Tx, player_id: int) -> PlayerRow:
     """One player. Raises NotFound."""
     return tx.one(PlayerRow, "player", _BY_ID, player_id=player_id)
+
+
+def public_player(tx: Tx, player_id: int) -> PlayerRow:
+    """One player whom anybody may know of: no guest. Raises NotFound."""
+    return tx.one(PlayerRow, "player", _PUBLIC_BY_ID, player_id=player_id)
 
 
 def player_by_address(tx: Tx, address: str) -> PlayerRow | None:
@@ -151,23 +163,23 @@ def player_by_token(tx: Tx, token: str) -> PlayerRow | None:
 
 
 def players_named(tx: Tx, name: str) -> list[PlayerRow]:
-    """The players of a name; in Latin letters without accents its case does not count."""
+    """The players of a name, but for guests; in Latin letters without accents its case does not count."""
     return tx.all(PlayerRow, _BY_NAME, name=name)
 
 
 def players(tx: Tx) -> list[PlayerRow]:
-    """All players, in the order they came."""
+    """All players but guests, in the order they came."""
     return tx.all(PlayerRow, _ALL)
 
 
 def set_language(tx: Tx, player_id: int, language: str) -> None:
-    """Gives a player another language. Raises NotFound."""
+    """Give a player another language. Raises NotFound."""
     if not tx.run(_SET_LANGUAGE, player=player_id, new_language=language).rowcount:
         raise NotFound("player", player_id)
 
 
 def renew_player_token(tx: Tx, player_id: int, token: str, now_ms: int | None) -> None:
-    """Gives a player another address at this server, and forgets the old one. Raises NotFound.
+    """Give a player another address at this server, and forget the old one. Raises NotFound.
 
     What waits to be confirmed there is void, and mails that have not left yet come from the new address. `now_ms` is
     when the player asked for it, if they did.
@@ -181,7 +193,7 @@ def renew_player_token(tx: Tx, player_id: int, token: str, now_ms: int | None) -
 def add_sign_in(
     tx: Tx, token: str, player_id: int, created_ms: int, expires_ms: int, onward: str | None = None
 ) -> None:
-    """Makes a token good for one sign-in before `expires_ms`; only its hash is kept, and the path it leads to."""
+    """Make a token good for one sign-in before `expires_ms`; only its hash is kept, and the path it leads to."""
     times = {"created_ms": created_ms, "expires_ms": expires_ms, "used_ms": None}
     tx.run(_ADD_SIGN_IN, token_hash=_hash(token), player_id=player_id, onward=onward, **times)
 
@@ -205,18 +217,20 @@ def unused_sign_ins(tx: Tx, player_id: int, since_ms: int) -> list[int]:
 
 
 def drop_sign_ins(tx: Tx, player_id: int) -> None:
-    """Makes the links that a player has not used void."""
+    """Make the links that a player has not used void, and those in their reports."""
     tx.run(_DROP_SIGN_INS, player=player_id)
+    tx.run(_DROP_REPORT_LINKS, player=player_id)
 
 
-def add_session(tx: Tx, token: str, player_id: int, agent: str, now_ms: int) -> str:
-    """Signs a player in where `token` is kept, of which only the hash is stored; returns what names it to its player.
+def add_session(tx: Tx, token: str, player_id: int, agent: str, now_ms: int, *, game_tag: str | None = None) -> str:
+    """Sign a player in where `token` is kept, of which only the hash is stored; return what names it to its player.
 
-    At most MOST_SESSIONS stay.
+    `game_tag` is the one game that the session is for, if it is for one. At most MOST_SESSIONS stay of those that are
+    for all that is the player's, and as many of those that are for one game.
     """
-    mark, times = new_mark(), {"created_ms": now_ms, "seen_ms": now_ms}
-    tx.run(_ADD_SESSION, mark=mark, token_hash=_hash(token), player_id=player_id, agent=agent, **times)
-    tx.run(_CROWD_OUT, player=player_id)
+    mark, facts = new_mark(), {"created_ms": now_ms, "seen_ms": now_ms, "agent": agent, "game_tag": game_tag}
+    tx.run(_ADD_SESSION, mark=mark, token_hash=_hash(token), player_id=player_id, **facts)
+    tx.run(_CROWD_OUT, player=player_id, whole=game_tag is None)
     return mark
 
 
@@ -231,7 +245,7 @@ def player_by_session(tx: Tx, token: str, since_ms: int) -> tuple[PlayerRow, Web
 
 
 def see_session(tx: Tx, session_id: int, now_ms: int) -> None:
-    """Notes that a session is in use."""
+    """Note that a session is in use."""
     tx.run(_SEE, session=session_id, now_ms=now_ms)
 
 
@@ -241,23 +255,24 @@ def sessions(tx: Tx, player_id: int, since_ms: int) -> list[WebSessionRow]:
 
 
 def end_session(tx: Tx, player_id: int, mark: str) -> None:
-    """Signs a player out of one browser; nothing where the session is gone or another player's."""
+    """Sign a player out of one browser; nothing where the session is gone or another player's."""
     tx.run(_END, player=player_id, mark=mark)
 
 
 def end_sessions(tx: Tx, player_id: int, *, but: int | None = None) -> None:
-    """Signs a player out of every browser, but for one session if its id is given."""
+    """Sign a player out of every browser, but for one session if its id is given."""
     tx.run(_END_OTHERS, player=player_id, but=but)
 
 
 def end_all_sessions(tx: Tx) -> None:
-    """Signs everybody out, and makes unused links void: for a copy that may hold what was ended after it was made."""
+    """Sign everybody out, and make unused links void: for a copy that may hold what was ended after it was made."""
     tx.run(_END_ALL)
     tx.run(_UNUSED)
+    tx.run(_DROP_ALL_REPORT_LINKS)
 
 
 def forget_sign_ins(tx: Tx, links_ms: int, sessions_ms: int) -> None:
-    """Removes links that had expired, and sessions that were last used, by a moment each."""
+    """Remove links that had expired, and sessions that were last used, by a moment each."""
     tx.run(_FORGET_SIGN_INS, before_ms=links_ms)
     tx.run(_FORGET_SESSIONS, before_ms=sessions_ms)
 
@@ -271,7 +286,7 @@ def _hash(token: str) -> str:
 
 
 def add_registration(tx: Tx, new: RegistrationRow) -> None:
-    """Keeps what somebody was mailed who may become a player."""
+    """Keep what somebody was mailed who may become a player."""
     tx.run(_ADD_REGISTRATION, **values(new))
 
 
@@ -281,7 +296,7 @@ def registration(tx: Tx, token: str, now_ms: int) -> RegistrationRow | None:
 
 
 def use_registration(tx: Tx, token: str, now_ms: int) -> bool:
-    """Uses a registration up; False where it was before."""
+    """Use a registration up; False where it was before."""
     return tx.run(_USE_REGISTRATION, token_=token.lower(), now_ms=now_ms).rowcount > 0
 
 
@@ -291,7 +306,7 @@ def unused_registrations(tx: Tx, address: str, since_ms: int, now_ms: int) -> li
 
 
 def void_registrations(tx: Tx, address: str, now_ms: int) -> None:
-    """Uses up every registration that waits at an address."""
+    """Use up every registration that waits at an address."""
     tx.run(_VOID, address_=address.lower(), now_ms=now_ms)
 
 
@@ -303,7 +318,7 @@ def drop_registrations(tx: Tx, address: str) -> list[str]:
 
 
 def note_stranger(tx: Tx, address: str, now_ms: int, since_ms: int) -> bool:
-    """Notes that an address is written to now; False, and nothing noted, where it was after `since_ms`."""
+    """Note that an address is written to now; False, and nothing noted, where it was after `since_ms`."""
     digest = sha256(address.strip().lower().encode()).hexdigest()
     written = tx.first(int, _WRITTEN, hash=digest)
     if written is None:
@@ -335,6 +350,6 @@ def _mailed_key(occasion: str) -> str:
 
 
 def forget_strangers(tx: Tx, now_ms: int, before_ms: int) -> None:
-    """Lets go of registrations whose time is up, and of those who were last written to before a moment."""
+    """Let go of registrations whose time is up, and of those who were last written to before a moment."""
     tx.run(_FORGET, now_ms=now_ms)
     tx.run(_FORGET_STRANGERS, before_ms=before_ms)

@@ -4,12 +4,15 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Table
+from sqlalchemy.dialects import sqlite
 
 from pbem.store import models
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+ANALYSIS = models.table(models.AnalysisTable)
+ANALYSIS_NODE = models.table(models.AnalysisNodeTable)
 PLAYER = models.table(models.PlayerTable)
 GAME = models.table(models.GameTable)
 SEAT = models.table(models.SeatTable)
@@ -25,6 +28,7 @@ BOUNCE = models.table(models.BounceTable)
 DRAFT = models.table(models.DraftTable)
 APPLIED = models.table(models.AppliedTable)
 SIGN_IN = models.table(models.SignInTable)
+REPORT_LINK = models.table(models.ReportLinkTable)
 WEB_SESSION = models.table(models.WebSessionTable)
 ADDRESS_CHANGE = models.table(models.AddressChangeTable)
 PLAYER_ADDRESS = models.table(models.PlayerAddressTable)
@@ -85,3 +89,10 @@ def columns(row: type[Any], *tables: Table) -> list[Column[Any]]:
 def values(row: "DataclassInstance") -> dict[str, Any]:
     """A row's fields by name, as a statement's parameters; `asdict` would copy each value first."""
     return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def putting(row: type[Any], table: Table, key: str) -> sqlite.Insert:
+    """Make the statement that keeps a row in place of the one with the same key, if there is one."""
+    adding = sqlite.insert(table)
+    others = {field.name: adding.excluded[field.name] for field in fields(row) if field.name != key}
+    return adding.on_conflict_do_update(index_elements=[key], set_=others)

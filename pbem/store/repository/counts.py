@@ -104,13 +104,13 @@ def turns_unplayed(tx: Tx, game_id: int, since_ms: int = -1) -> int:
 
 
 def put_turn_taken(tx: Tx, turn: TurnTakenRow) -> None:
-    """Counts a turn, in place of the one before where it was played again."""
+    """Count a turn, in place of the one before where it was played again."""
     tx.run(_FORGET_TURN, game=turn.game_id, in_year=turn.year, in_turn=turn.turn)
     tx.run(_PUT_TURN, **values(turn))
 
 
 def put_results(tx: Tx, game_id: int, results: Sequence[ResultRow]) -> None:
-    """Keeps how a game ended, in place of what was kept before where it was played again."""
+    """Keep how a game ended, in place of what was kept before where it was played again."""
     tx.run(_FORGET_RESULTS, game=game_id)
     tx.run_many(_PUT_RESULTS, [values(result) for result in results])
 
@@ -139,12 +139,12 @@ def newest_rating(tx: Tx, kind: str, player_id: int) -> RatingRow | None:
 
 
 def put_ratings(tx: Tx, new: Sequence[RatingRow]) -> None:
-    """Adds the ratings that came of games."""
+    """Add the ratings that came of games."""
     tx.run_many(_PUT_RATINGS, [values(rating) for rating in new])
 
 
 def forget_ratings(tx: Tx) -> None:
-    """Drops all ratings, which can be worked out anew."""
+    """Drop all ratings, which can be worked out anew."""
     tx.run(_FORGET_RATINGS)
 
 
@@ -154,7 +154,7 @@ _FORGET = delete(THROW).where(*_KEY)
 
 
 def put_throw(tx: Tx, throw: ThrowRow) -> None:
-    """Counts a roll. Thrown again in its epoch its dice fall alike, so that of two the one with more dice counts."""
+    """Count a roll. Thrown again in its epoch its dice fall alike, so that of two the one with more dice counts."""
     key = {f"its_{column.name}": getattr(throw, column.name) for column in _ROLL}
     key |= {"game": throw.game_id, "its_sides": _text(throw.sides)}
     if tx.one(int, "throw", _HOW_MANY, **key) < throw.total:
@@ -163,7 +163,7 @@ def put_throw(tx: Tx, throw: ThrowRow) -> None:
 
 
 def put_throws(tx: Tx, game_id: int, throws: Sequence[ThrowRow]) -> None:
-    """Keeps a game's rolls in place of those that were kept before."""
+    """Keep a game's rolls in place of those that were kept before."""
     tx.run(_FORGET_ALL, game=game_id)
     tx.run_many(_PUT, _rows(throws))
 

@@ -152,7 +152,7 @@ def moderators(tx: Tx) -> list[PlayerRow]:
 
 
 def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
-    """Makes a player a moderator, or no moderator any more. Raises NotFound."""
+    """Make a player a moderator, or no moderator any more. Raises NotFound."""
     if not tx.run(_SET_MODERATOR, player=player_id, is_one=is_moderator).rowcount:
         raise NotFound("player", player_id)
 
@@ -173,12 +173,12 @@ def games_long_seen(tx: Tx, since_ms: int) -> list[int]:
 
 
 def grant_access(tx: Tx, game_id: int, player_id: int, dispute_id: int | None, now_ms: int) -> None:
-    """Opens a game's secrets to a moderator from now on."""
+    """Open a game's secrets to a moderator from now on."""
     tx.run(_ADD_SIGHT, game_id=game_id, player_id=player_id, dispute_id=dispute_id, from_ms=now_ms, until_ms=None)
 
 
 def revoke_access(tx: Tx, game_id: int, now_ms: int) -> None:
-    """Closes a game's secrets to all moderators."""
+    """Close a game's secrets to all moderators."""
     tx.run(_END_SIGHTS, game=game_id, now_ms=now_ms)
 
 
@@ -190,7 +190,7 @@ def revoke_access_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
 
 
 def hold_game(tx: Tx, game_id: int, now_ms: int, until_ms: int | None = None) -> None:
-    """Takes a game's deadline away, which is kept for its release; nothing where it is held already.
+    """Take a game's deadline away, which is kept for its release; nothing where it is held already.
 
     It has to be looked at again at `until_ms`.
     """
@@ -198,7 +198,7 @@ def hold_game(tx: Tx, game_id: int, now_ms: int, until_ms: int | None = None) ->
 
 
 def release_game(tx: Tx, game_id: int, deadline_ms: int | None, wake_ms: int | None) -> None:
-    """Lets a game go on, with a deadline."""
+    """Let a game go on, with a deadline."""
     tx.run(_RELEASE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms)
 
 
@@ -208,12 +208,12 @@ def epoch_seeds(tx: Tx, game_id: int) -> dict[int, bytes]:
 
 
 def add_epoch_seed(tx: Tx, game_id: int, epoch: int, seed: bytes, commitment: str) -> None:
-    """Keeps the secret of an epoch of dice."""
+    """Keep the secret of an epoch of dice."""
     tx.run(_ADD_SEED, game_id=game_id, epoch=epoch, seed=seed, commitment=commitment)
 
 
 def set_epoch(tx: Tx, game_id: int, epoch: int) -> None:
-    """Notes which epoch of dice a game has come to. Raises NotFound."""
+    """Note which epoch of dice a game has come to. Raises NotFound."""
     if not tx.run(_SET_EPOCH, game=game_id, number=epoch).rowcount:
         raise NotFound("game", game_id)
 
@@ -278,7 +278,7 @@ class Sought:
 
 
 def add_dispute(tx: Tx, new: NewDispute) -> DisputeRow:
-    """Files a dispute, which is open."""
+    """File a dispute, which is open."""
     return dispute(tx, tx.add(_ADD, **values(new), status="open", opened_ms=new.filed_ms))
 
 
@@ -308,19 +308,19 @@ def due_disputes(tx: Tx, now_ms: int) -> list[int]:
 
 
 def close_dispute(tx: Tx, dispute_id: int, fate: Literal["withdrawn", "lapsed"]) -> bool:
-    """Closes a dispute without a ruling; whether it was open."""
+    """Close a dispute without a ruling; whether it was open."""
     return bool(tx.run(_CLOSE, dispute=dispute_id, fate=fate).rowcount)
 
 
 def set_dispute_times(
     tx: Tx, dispute_id: int, *, remind_ms: int | None, tell_ms: int | None, rule_by_ms: int | None
 ) -> None:
-    """Notes when an open dispute is told of next, and when it lapses."""
+    """Note when an open dispute is told of next, and when it lapses."""
     tx.run(_PUT_OFF, dispute=dispute_id, new_remind_ms=remind_ms, new_tell_ms=tell_ms, new_rule_by_ms=rule_by_ms)
 
 
 def reopen_dispute(tx: Tx, dispute_id: int, now_ms: int, *, remind_ms: int, tell_ms: int, rule_by_ms: int) -> bool:
-    """Opens a dispute again that was closed; whether it was. A ruling on it stands until another supersedes it."""
+    """Open a dispute again that was closed; whether it was. A ruling on it stands until another supersedes it."""
     times = {"new_remind_ms": remind_ms, "new_tell_ms": tell_ms, "new_rule_by_ms": rule_by_ms}
     return bool(tx.run(_REOPEN, dispute=dispute_id, now_ms=now_ms, **times).rowcount)
 
@@ -328,7 +328,7 @@ def reopen_dispute(tx: Tx, dispute_id: int, now_ms: int, *, remind_ms: int, tell
 def rule_dispute(
     tx: Tx, dispute_id: int, verdict: Verdict, rule: str, ruling: str, by: int | None, now_ms: int, note_position: int
 ) -> bool:
-    """Closes a dispute with a ruling, which supersedes an earlier one; whether it was open or ruled.
+    """Close a dispute with a ruling, which supersedes an earlier one; whether it was open or ruled.
 
     `by` is None for the operator.
     """
@@ -346,7 +346,7 @@ def rulings_on(tx: Tx, dispute_id: int) -> list[DisputeRow]:
 
 
 def add_statement(tx: Tx, new: NewStatement) -> int:
-    """Keeps what somebody says about a dispute; returns its id."""
+    """Keep what somebody says about a dispute; return its id."""
     return tx.add(_ADD_STATEMENT, **values(new))
 
 

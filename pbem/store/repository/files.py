@@ -43,8 +43,8 @@ from pbem.store.repository.columns import (
 from pbem.store.rows import GameRow, GameStatus, LetterFacts, MailRow, NeedRow
 
 _OWN = select(TENURE.c.game_id).where(TENURE.c.player_id == bindparam("me"))
-MODERATED = GAME.c.id.not_in(_OWN)
-"""Holds for the games that the player `me` may moderate, if they are a moderator."""
+MODERATED = and_(GAME.c.id.not_in(_OWN), func.coalesce(GAME.c.purpose, "") == "match")
+"""Holds for the matches that the player `me` may moderate, if they are a moderator."""
 _PLAYED = and_(GAME.c.status == "playing", MODERATED)
 _PLAYED_TOO = and_(func.coalesce(GAME.c.status, "") == "playing", MODERATED)
 """The same for questions that begin with what is rare: by no index, or SQLite, which keeps no statistics here, would

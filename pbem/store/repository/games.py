@@ -1,9 +1,9 @@
 """Games, their seats, which of them are due, and what a turn in progress needs."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import BigInteger, BindParameter, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import BigInteger, BindParameter, bindparam, case, delete, func, insert, or_, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
@@ -19,23 +19,40 @@ from pbem.store.repository.columns import (
     columns,
     values,
 )
-from pbem.store.rows import BotTurn, DraftRow, GameFacts, GameRow, GameStatus, NewGame, NewSeat, SeatContact, SeatRow
+from pbem.store.repository.server import meta, put_meta
+from pbem.store.rows import (
+    BotTurn,
+    DraftRow,
+    GameFacts,
+    GameRow,
+    GameStatus,
+    NewGame,
+    NewSeat,
+    Purpose,
+    SeatContact,
+    SeatRow,
+)
 
 _GAMES = select(*columns(GameRow, GAME))
+IS_MATCH = GAME.c.purpose == "match"
+"""Holds for the games that lists, counts and what is published tell of."""
 _ALL = _GAMES.order_by(GAME.c.id)
 _STRETCH = (
-    _GAMES.where(GAME.c.status == bindparam("status"))
+    _GAMES.where(GAME.c.status == bindparam("status"), IS_MATCH)
     .order_by(GAME.c.id.desc())
     .limit(bindparam("limit"))
     .offset(bindparam("offset"))
 )
 _STRETCH_OF_KIND = _STRETCH.where(GAME.c.kind == bindparam("kind"))
 _PLAYING = select(GAME.c.id).where(GAME.c.status == "playing").order_by(GAME.c.id)
-_COUNTS = select(GAME.c.kind, GAME.c.status, func.count()).group_by(GAME.c.kind, GAME.c.status)
+_MATCHES_PLAYED = _PLAYING.where(IS_MATCH)
+_COUNTS = select(GAME.c.kind, GAME.c.status, func.count()).where(IS_MATCH).group_by(GAME.c.kind, GAME.c.status)
 _BY_ID = _GAMES.where(GAME.c.id == bindparam("game_id"))
 _BY_TAG = _GAMES.where(GAME.c.tag == bindparam("tag"))
+_BY_TAG_OF_MATCH = _BY_TAG.where(or_(IS_MATCH, GAME.c.owner_id == bindparam("owner")))
 _SEED = select(GAME.c.seed).where(GAME.c.id == bindparam("game_id"))
 _LAST_ID = select(func.coalesce(func.max(GAME.c.id), 0))
+_LAST_NUMBER: Final = "last game"
 _ADD = insert(GAME)
 
 _BOT_OF_ACTIVE_SEAT = (
@@ -84,7 +101,7 @@ _TO_WAKE = (
 _BOT_TURNS = (
     select(GAME.c.id, GAME.c.active_seat, GAME.c.active_bot)
     .where(GAME.c.active_bot.is_not(None), GAME.c.held_ms.is_(None))
-    .order_by(GAME.c.id)
+    .order_by(IS_MATCH.desc(), GAME.c.id)
 )
 
 _SEATS = select(*columns(SeatRow, SEAT, PLAYER)).join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
@@ -101,7 +118,7 @@ _GAMES_OF_PLAYER = (
     .where(_HAS_SEAT)
     .order_by(GAME.c.id, SEAT.c.seat)
 )
-_OF_PLAYER = _HAS_SEAT & (GAME.c.status == bindparam("status"))
+_OF_PLAYER = _HAS_SEAT & (GAME.c.status == bindparam("status")) & IS_MATCH
 _STRETCH_OF_PLAYER = (
     select(SEAT.c.seat, *columns(GameRow, GAME))
     .join(GAME, GAME.c.id == SEAT.c.game_id)
@@ -113,8 +130,13 @@ _STRETCH_OF_PLAYER = (
 _COUNTS_OF_PLAYER = (
     select(GAME.c.status, func.count())
     .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id))
-    .where(_HAS_SEAT)
+    .where(_HAS_SEAT, IS_MATCH)
     .group_by(GAME.c.status)
+)
+_COUNT_TURNS = (
+    select(func.count())
+    .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id))
+    .where(_HAS_SEAT, IS_MATCH, GAME.c.status == "playing", GAME.c.active_seat == SEAT.c.seat)
 )
 _ADD_SEATS = insert(SEAT)
 _ADD_TENURES = insert(TENURE)
@@ -151,18 +173,27 @@ _CLEAR = delete(DRAFT).where(_OF_SEAT)
 _MARK_APPLIED = insert(APPLIED)
 
 
-def next_tag(tx: Tx) -> str:
-    """A short public name that no game bears yet, such as "e7"."""
-    return f"e{tx.one(int, 'game', _LAST_ID) + 1}"
+def next_tag(tx: Tx, purpose: Purpose = "match") -> str:
+    """A short name that no game bears yet: "e7", or, for one that is no match, "p7"."""
+    return f"{'e' if purpose == 'match' else 'p'}{_next_id(tx)}"
+
+
+def keep_numbers(tx: Tx) -> None:
+    """Note that all numbers of games so far are used up, for one that goes: links and caches know games by them."""
+    put_meta(tx, _LAST_NUMBER, str(_next_id(tx) - 1))
+
+
+def _next_id(tx: Tx) -> int:
+    return max(tx.one(int, "game", _LAST_ID), int(meta(tx, _LAST_NUMBER) or 0)) + 1
 
 
 def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
-    """Opens a game with its seats, numbered from 0; its log is empty, nobody is to move and no deadline runs."""
+    """Open a game with its seats, numbered from 0; its log is empty, nobody is to move and no deadline runs."""
     facts = GameFacts("playing", 1, 1, None, game.created_ms, None, None, 0, 0, 0)
     opened = values(game)
     terms = opened.pop("terms")
     rest = {"active_bot": None, "held_ms": None, "left_ms": None, "epoch": 0}
-    game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), **rest)
+    game_id = tx.add(_ADD, id=_next_id(tx), **opened, **values(terms), **values(facts), **rest)
     never = dict.fromkeys(("token_revoked_ms", "token_renewed_ms", "vacant_ms", "program_ms"))
     beginning = {**never, "told": 0, "reported": 0, "extensions": 0}
     places = [{"game_id": game_id, "seat": number, **beginning, **values(seat)} for number, seat in enumerate(seats)]
@@ -183,8 +214,13 @@ def game(tx: Tx, game_id: int) -> GameRow:
     return tx.one(GameRow, "game", _BY_ID, game_id=game_id)
 
 
-def game_by_tag(tx: Tx, tag: str) -> GameRow | None:
-    """The game with a public name."""
+def game_by_tag(tx: Tx, tag: str, owner_id: int | None = None) -> GameRow | None:
+    """The match with a public name, or the game of that name that is `owner_id`'s own."""
+    return tx.first(GameRow, _BY_TAG_OF_MATCH, tag=tag, owner=owner_id)
+
+
+def any_game_by_tag(tx: Tx, tag: str) -> GameRow | None:
+    """The game with a name, whatever it is played for: for the operator's commands."""
     return tx.first(GameRow, _BY_TAG, tag=tag)
 
 
@@ -194,20 +230,20 @@ def games(tx: Tx) -> list[GameRow]:
 
 
 def newest_games(tx: Tx, status: GameStatus, limit: int, offset: int = 0, kind: str | None = None) -> list[GameRow]:
-    """A stretch of the games of one status, and of one kind where it is named, the newest first."""
+    """A stretch of the matches of one status, and of one kind where it is named, the newest first."""
     facts = {"status": status, "limit": limit, "offset": offset}
     if kind is None:
         return tx.all(GameRow, _STRETCH, **facts)
     return tx.all(GameRow, _STRETCH_OF_KIND, kind=kind, **facts)
 
 
-def playing_games(tx: Tx) -> list[int]:
-    """The games that are played, in the order they were opened."""
-    return tx.all(int, _PLAYING)
+def playing_games(tx: Tx, *, every: bool = False) -> list[int]:
+    """The matches that are played, or `every` game that is, in the order they were opened."""
+    return tx.all(int, _PLAYING if every else _MATCHES_PLAYED)
 
 
 def game_counts(tx: Tx) -> dict[tuple[str, GameStatus], int]:
-    """The number of games by kind and status; those of which there are none are left out."""
+    """The number of matches by kind and status; those of which there are none are left out."""
     return dict(tx.all(lambda kind, status, number: ((kind, status), number), _COUNTS))
 
 
@@ -219,13 +255,18 @@ def games_of_player(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
 def newest_games_of_player(
     tx: Tx, player_id: int, status: GameStatus, limit: int, offset: int = 0
 ) -> list[tuple[int, GameRow]]:
-    """A stretch of a player's seats in games of one status, with their games, the newest first."""
+    """A stretch of a player's seats in matches of one status, with their games, the newest first."""
     return tx.all(_seated, _STRETCH_OF_PLAYER, player_id=player_id, status=status, limit=limit, offset=offset)
 
 
 def game_counts_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
-    """The number of a player's seats by their games' status; those of which there are none are left out."""
+    """The number of a player's seats in matches by their status; those of which there are none are left out."""
     return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
+
+
+def count_turns(tx: Tx, player_id: int) -> int:
+    """The number of matches in which it is a player's turn."""
+    return tx.one(int, "player", _COUNT_TURNS, player_id=player_id)
 
 
 def _seated(seat: int, *facts: Any) -> tuple[int, GameRow]:
@@ -243,18 +284,18 @@ def game_salts(tx: Tx, game_id: int) -> list[str]:
 
 
 def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
-    """Replaces all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
+    """Replace all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
     if not tx.run(_SET_FACTS, game=game_id, **values(facts)).rowcount:
         raise NotFound("game", game_id)
 
 
 def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
-    """Notes when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
+    """Note when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
     tx.run(_SET_WAKE, game=game_id, next_ms=wake_ms, times=overdue)
 
 
 def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
-    """Moves a game's deadline; that of a game that is held is kept for its release.
+    """Move a game's deadline; that of a game that is held is kept for its release.
 
     Somebody has seen to it that the game goes on, so nobody's wish to end it while it waited counts any more.
     """
@@ -268,7 +309,7 @@ def games_to_wake(tx: Tx, now_ms: int) -> list[int]:
 
 
 def bot_turns(tx: Tx) -> list[BotTurn]:
-    """The games in which a bot is to move."""
+    """The games in which a bot is to move, matches first."""
     return tx.all(BotTurn, _BOT_TURNS)
 
 
@@ -288,22 +329,22 @@ def seat_by_token(tx: Tx, token: str) -> SeatContact | None:
 
 
 def mark_notified(tx: Tx, game_id: int, seat: int, position: int) -> None:
-    """Notes up to which position of the log a seat's player was told of notes."""
+    """Note up to which position of the log a seat's player was told of notes."""
     tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
 
 
 def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
-    """Notes up to which position of the log a seat's player was told what was played."""
+    """Note up to which position of the log a seat's player was told what was played."""
     tx.run(_SET_REPORTED, game=game_id, place=seat, position=position)
 
 
 def count_extension(tx: Tx, game_id: int, seat: int) -> None:
-    """Counts that a seat's player has put off a deadline."""
+    """Count that a seat's player has put off a deadline."""
     tx.run(_COUNT_EXTENSION, game=game_id, place=seat)
 
 
 def renew_token(tx: Tx, game_id: int, seat: int, token: str, now_ms: int | None = None) -> None:
-    """Gives a seat a new address, open again, and forgets the old one. Raises NotFound.
+    """Give a seat a new address, open again, and forget the old one. Raises NotFound.
 
     What waits to be confirmed there is void. `now_ms` is when the seat's own player asked for it, if they did.
     """
@@ -316,7 +357,7 @@ _WAS_APPLIED = select(APPLIED.c.digest).where(*(column == bindparam(column.name)
 
 
 def put_draft(tx: Tx, game_id: int, seat: int, kept: DraftRow) -> None:
-    """Keeps orders until the seat confirms them, in place of those before."""
+    """Keep orders until the seat confirms them, in place of those before."""
     clear_draft(tx, game_id, seat)
     tx.run(_PUT, game_id=game_id, seat=seat, **values(kept))
 
@@ -334,7 +375,7 @@ def take_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:
 
 
 def clear_draft(tx: Tx, game_id: int, seat: int) -> None:
-    """Drops the orders that wait for the seat's confirmation, if any do."""
+    """Drop the orders that wait for the seat's confirmation, if any do."""
     tx.run(_CLEAR, game_id=game_id, seat=seat)
 
 
@@ -344,6 +385,6 @@ def was_applied(tx: Tx, game_id: int, seat: int, year: int, turn: int, digest: s
 
 
 def mark_applied(tx: Tx, game_id: int, seat: int, year: int, turn: int, digest: str) -> None:
-    """Notes that orders with this digest were applied in this turn; once is enough."""
+    """Note that orders with this digest were applied in this turn; once is enough."""
     if not was_applied(tx, game_id, seat, year, turn, digest):
         tx.run(_MARK_APPLIED, game_id=game_id, seat=seat, year=year, turn=turn, digest=digest)

@@ -92,7 +92,7 @@ _ADD_CONSENT = insert(CONSENT)
 
 
 def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) -> int:
-    """Appends to a game's log, which ended at position `after` when it was read; returns the new last position.
+    """Append to a game's log, which ended at position `after` when it was read; return the new last position.
 
     The first entry of a log has position 1. Raises PositionTaken where the log ends elsewhere.
     """
@@ -177,13 +177,13 @@ def snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:
 
 
 def put_snapshot(tx: Tx, game_id: int, kept: SnapshotRow) -> None:
-    """Keeps a game's state in place of the one before."""
+    """Keep a game's state in place of the one before."""
     if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(kept)).rowcount:
         tx.run(_ADD_SNAPSHOT, game_id=game_id, **values(kept))
 
 
 def put_standing(tx: Tx, game_id: int, orders: StandingRow) -> None:
-    """Keeps a seat's orders for its next turn, in place of those before."""
+    """Keep a seat's orders for its next turn, in place of those before."""
     clear_standing(tx, game_id, orders.seat)
     tx.run(_PUT, game_id=game_id, **values(orders))
 
@@ -202,12 +202,12 @@ def take_standing(tx: Tx, game_id: int, seat: int) -> StandingRow | None:
 
 
 def clear_standing(tx: Tx, game_id: int, seat: int) -> None:
-    """Drops the orders that wait for a seat's next turn, if any do."""
+    """Drop the orders that wait for a seat's next turn, if any do."""
     tx.run(_CLEAR, game_id=game_id, seat=seat)
 
 
 def forget_applied(tx: Tx, game_id: int, year: int, turn: int) -> None:
-    """Forgets which texts were applied in a turn and those behind it, so that they may be sent again."""
+    """Forget which texts were applied in a turn and those behind it, so that they may be sent again."""
     tx.run(_FORGET_APPLIED, game=game_id, in_year=year, from_turn=turn)
 
 
@@ -217,7 +217,7 @@ def turns_of_game(tx: Tx, game_id: int) -> list[TurnTakenRow]:
 
 
 def forget_turns(tx: Tx, game_id: int) -> None:
-    """Counts no turn of a game any more."""
+    """Count no turn of a game any more."""
     tx.run(_FORGET_TURNS, game=game_id)
 
 
@@ -232,13 +232,13 @@ def due_proposals(tx: Tx, now_ms: int) -> list[ProposalRow]:
 
 
 def add_proposal(tx: Tx, game_id: int, seat: int, to: int, reason: str, now_ms: int, expires_ms: int) -> int:
-    """Notes that a seat proposes to go back to a position; returns the proposal's id."""
+    """Note that a seat proposes to go back to a position; return the proposal's id."""
     facts = {"reason": reason, "made_ms": now_ms, "expires_ms": expires_ms, "status": "open"}
     return tx.add(_ADD, game_id=game_id, seat=seat, to_position=to, **facts)
 
 
 def close_proposal(tx: Tx, proposal_id: int, fate: ProposalStatus) -> None:
-    """Notes what became of a proposal that was open."""
+    """Note what became of a proposal that was open."""
     tx.run(_CLOSE, proposal=proposal_id, fate=fate)
 
 
@@ -248,7 +248,7 @@ def consents(tx: Tx, proposal_id: int) -> dict[int, int]:
 
 
 def add_consent(tx: Tx, proposal_id: int, seat: int, now_ms: int) -> None:
-    """Notes that a seat agrees. Raises IntegrityError where it has agreed before."""
+    """Note that a seat agrees. Raises IntegrityError where it has agreed before."""
     tx.run(_ADD_CONSENT, proposal_id=proposal_id, seat=seat, at_ms=now_ms)
 
 

@@ -168,7 +168,7 @@ def preferences(tx: Tx, player_id: int) -> Preferences:
 
 
 def put_preferences(tx: Tx, player_id: int, chosen: Preferences) -> None:
-    """Keeps what a player has chosen, in place of what they chose before; their calendar stays."""
+    """Keep what a player has chosen, in place of what they chose before; their calendar stays."""
     if not tx.run(_CHOOSE, player=player_id, **values(chosen)).rowcount:
         tx.run(_ADD, player_id=player_id, calendar_token=None, **values(chosen))
 
@@ -179,7 +179,7 @@ def calendar_token(tx: Tx, player_id: int) -> str | None:
 
 
 def renew_calendar(tx: Tx, player_id: int) -> str:
-    """Gives a player's calendar a new secret address, and forgets the old one; returns its token."""
+    """Give a player's calendar a new secret address, and forget the old one; return its token."""
     token = secrets.token_hex(_CALENDAR_BYTES)
     put_preferences(tx, player_id, preferences(tx, player_id))
     tx.run(_PUT_CALENDAR, player=player_id, token=token)
@@ -187,7 +187,7 @@ def renew_calendar(tx: Tx, player_id: int) -> str:
 
 
 def revoke_calendar(tx: Tx, player_id: int) -> None:
-    """Closes a player's calendar, if it is open."""
+    """Close a player's calendar, if it is open."""
     tx.run(_PUT_CALENDAR, player=player_id, token=None)
 
 
@@ -206,7 +206,7 @@ def add_address_change(
     *,
     session_id: int | None = None,
 ) -> None:
-    """Makes a token good for one change of a player's address before `expires_ms`; only its hash is kept.
+    """Make a token good for one change of a player's address before `expires_ms`; only its hash is kept.
 
     Changes that they asked for before and that wait are forgotten.
     """
@@ -235,7 +235,7 @@ def use_address_change(tx: Tx, token: str, now_ms: int) -> AddressChangeRow | No
 
 
 def use_up_links(tx: Tx, now_ms: int) -> None:
-    """Makes every link that signs in or changes an address, and was not used yet, as good as used.
+    """Make every link that signs in or changes an address, and was not used yet, as good as used.
 
     One to register signs in where its address is a player's; who is none still needs it.
     """
@@ -245,12 +245,12 @@ def use_up_links(tx: Tx, now_ms: int) -> None:
 
 
 def withdraw_address_changes(tx: Tx, player_id: int) -> None:
-    """Forgets the changes of address that a player has asked for and that wait."""
+    """Forget the changes of address that a player has asked for and that wait."""
     tx.run(_WITHDRAW, player=player_id)
 
 
 def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | None = None) -> None:
-    """Moves a player to another address, kept in lower case. Raises NotFound and AddressTaken.
+    """Move a player to another address, kept in lower case. Raises NotFound and AddressTaken.
 
     A further address of theirs is then none any more. The old address is cut off at once: letters from it are not
     theirs any more, mails that wait go to the new one, and links to sign in and requests to be confirmed that were
@@ -275,7 +275,7 @@ def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | No
 
 
 def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:
-    """Ends all sessions of a player, and makes void whatever mailed link could begin another or move the account.
+    """End all sessions of a player, and make void whatever mailed link could begin another or move the account.
 
     A link to register that waits at the player's address signs in as well, so it counts as used. The secret address of
     the calendar signs nobody in, and stays.
@@ -302,16 +302,16 @@ def absence(tx: Tx, player_id: int, absence_id: int) -> AbsenceRow | None:
 
 
 def add_absence(tx: Tx, player_id: int, first_day: str, last_day: str, now_ms: int) -> int:
-    """Notes that a player is away on these days; returns the absence's id."""
+    """Note that a player is away on these days; return the absence's id."""
     days = {"first_day": first_day, "last_day": last_day, "announced_ms": now_ms, "ended_ms": None}
     return tx.add(_ADD_ABSENCE, player_id=player_id, **days)
 
 
 def shorten_absence(tx: Tx, absence_id: int, last_day: str) -> None:
-    """Lets an absence end on an earlier day."""
+    """Let an absence end on an earlier day."""
     tx.run(_SHORTEN, absence=absence_id, until=last_day)
 
 
 def end_absence(tx: Tx, absence_id: int, now_ms: int) -> None:
-    """Takes an absence back as if it had not been announced."""
+    """Take an absence back as if it had not been announced."""
     tx.run(_END, absence=absence_id, now_ms=now_ms)

@@ -81,6 +81,7 @@ _SEATS = (
     .where(
         SEAT.c.player_id == bindparam("player"),
         SEAT.c.vacant_ms.is_(None),
+        GAME.c.purpose == "match",
         or_(GAME.c.status == "playing", SEAT.c.reported < GAME.c.final_position, GAME.c.id.in_(_GAMES_KEPT)),
     )
     .order_by(GAME.c.deadline_ms, GAME.c.id)
@@ -107,7 +108,7 @@ _COUNT_OF_GAME = _COUNT.where(_MAILS_OF_GAME)
 
 
 def add_press(tx: Tx, press: NewPress) -> PressRow:
-    """Keeps what a player wrote."""
+    """Keep what a player wrote."""
     press_id = tx.add(_ADD, **values(press))
     return PressRow(press_id, press.game_id, press.seat, press.readers, press.anonymous, press.text, press.at_ms)
 
@@ -140,7 +141,7 @@ def take_waiting_press(tx: Tx, game_id: int, now_ms: int) -> list[PressRow]:
 
 
 def keep_press(tx: Tx, press_id: int, player_ids: Iterable[int]) -> None:
-    """Lays press ready for these players' digests."""
+    """Lay press ready for these players' digests."""
     tx.run_many(_KEEP, [{"press_id": press_id, "player_id": player_id} for player_id in player_ids])
 
 
@@ -150,7 +151,7 @@ def kept_press(tx: Tx, player_id: int) -> list[PressRow]:
 
 
 def drop_kept_press(tx: Tx, player_id: int) -> None:
-    """Forgets what waited for a player's digest: they were told of it."""
+    """Forget what waited for a player's digest: they were told of it."""
     tx.run(_DROP_KEPT, player=player_id)
 
 
@@ -160,7 +161,7 @@ def muted(tx: Tx, game_id: int, player_id: int) -> frozenset[int]:
 
 
 def set_muted(tx: Tx, game_id: int, player_id: int, seat: int, *, on: bool) -> None:
-    """Notes whether a player is mailed what a seat, or UNNAMED, writes."""
+    """Note whether a player is mailed what a seat, or UNNAMED, writes."""
     tx.run(_UNMUTE, game=game_id, player=player_id, place=seat)
     if on:
         tx.run(_MUTE, game_id=game_id, player_id=player_id, seat=seat)
@@ -182,13 +183,13 @@ def digest_reader(tx: Tx, player_id: int) -> DigestReader | None:
 
 
 def mark_digest(tx: Tx, player_id: int, now_ms: int) -> None:
-    """Notes that a player had their mail of the day, or that there was nothing new for them."""
+    """Note that a player had their mail of the day, or that there was nothing new for them."""
     if not tx.run(_SENT, player=player_id, now_ms=now_ms).rowcount:
         tx.run(_BEGIN, player_id=player_id, sent_ms=now_ms)
 
 
 def end_digests(tx: Tx, player_id: int) -> None:
-    """Forgets when a player had their last: they want no more of them."""
+    """Forget when a player had their last: they want no more of them."""
     tx.run(_END, player=player_id)
 
 

@@ -50,7 +50,7 @@ def meta(tx: Tx, key: str) -> str | None:
 
 
 def put_meta(tx: Tx, key: str, value: str) -> None:
-    """Notes a small fact in place of the one before."""
+    """Note a small fact in place of the one before."""
     if not tx.run(_SET, name=key, new_value=value).rowcount:
         tx.run(_ADD_FACT, key=key, value=value)
 
@@ -84,7 +84,7 @@ def last_beat(tx: Tx) -> BeatRow | None:
 
 
 def put_beat(tx: Tx, at_ms: int, *, database: str = "", after: int = 0) -> BeatRow:
-    """Writes down that a server runs, and returns the beat.
+    """Write down that a server runs, and return the beat.
 
     Its number is greater than the last one's, and than `after`. The database keeps what it is known by, unless it is to
     be known as another `database`.
@@ -98,7 +98,7 @@ def put_beat(tx: Tx, at_ms: int, *, database: str = "", after: int = 0) -> BeatR
 
 
 def add_outage(tx: Tx, from_ms: int, until_ms: int) -> None:
-    """Writes down a time that nobody saw; it ends before it begins where the clock was set back."""
+    """Write down a time that nobody saw; it ends before it begins where the clock was set back."""
     tx.run(_ADD, from_ms=from_ms, until_ms=until_ms)
 
 
@@ -108,7 +108,7 @@ def last_outages(tx: Tx, limit: int) -> list[OutageRow]:
 
 
 def put_off_all(tx: Tx, by_ms: int) -> None:
-    """Moves whatever has a time to end: deadlines, disputes, offers, proposals, waiting lists, registrations."""
+    """Move whatever has a time to end: deadlines, disputes, offers, proposals, waiting lists, registrations."""
     for move in _MOVES:
         tx.run(move, by_ms=by_ms)
 

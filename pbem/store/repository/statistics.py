@@ -110,6 +110,7 @@ _SIZE = select(func.count()).where(SEAT.c.game_id == GAME.c.id).scalar_subquery(
 _CHAIRS = (
     select(GAME.c.kind, _SIZE.label("seats"), TENURE.c.player_id, TENURE.c.came, TENURE.c.left)
     .join(TENURE, TENURE.c.game_id == GAME.c.id)
+    .where(GAME.c.purpose == "match")
     .subquery()
 )
 _MY_CHAIRS = _of_player(_CHAIRS, or_(_CHAIRS.c.came == "replaced", _CHAIRS.c.left.in_(("resigned", "late"))))

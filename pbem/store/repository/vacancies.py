@@ -89,7 +89,7 @@ _LAPSE = (
 _VACANT = (
     select(SEAT.c.game_id, SEAT.c.seat)
     .join(GAME, GAME.c.id == SEAT.c.game_id)
-    .where(GAME.c.status == "playing", SEAT.c.vacant_ms.is_not(None))
+    .where(GAME.c.status == "playing", GAME.c.purpose == "match", SEAT.c.vacant_ms.is_not(None))
     .order_by(SEAT.c.vacant_ms, SEAT.c.game_id, SEAT.c.seat)
 )
 _UNMANNED = (
@@ -97,6 +97,7 @@ _UNMANNED = (
     .join(GAME, GAME.c.id == SEAT.c.game_id)
     .where(
         GAME.c.status == "playing",
+        GAME.c.purpose == "match",
         GAME.c.kind == bindparam("kind"),
         or_(
             SEAT.c.vacant_ms.is_not(None),
@@ -141,7 +142,7 @@ _TELL = update(WATCH).where(_ONE).values(told=bindparam("upto"), reported=bindpa
 
 
 def vacate_seat(tx: Tx, game_id: int, seat: int, token: str, how: Left, now_ms: int) -> None:
-    """Makes a seat vacant: its address is another, and closed, and what its player had prepared is dropped.
+    """Make a seat vacant: its address is another, and closed, and what its player had prepared is dropped.
 
     Raises NotFound.
     """
@@ -170,7 +171,7 @@ def end_votes(tx: Tx, game_id: int) -> list[EndVoteRow]:
 def occupy_seat(
     tx: Tx, game_id: int, seat: int, player_id: int, token: str, came: Came, replaced: Left, now_ms: int
 ) -> None:
-    """Gives a seat to a player, under a new address; `replaced` is how whoever still has it leaves. Raises NotFound."""
+    """Give a seat to a player, under a new address; `replaced` is how whoever still has it leaves. Raises NotFound."""
     if not tx.run(_OCCUPY, game=game_id, place=seat, player=player_id, new_token=token).rowcount:
         raise NotFound("seat", (game_id, seat))
     tx.run(_SET_BOT, game=game_id, place=seat, player=player_id)
@@ -197,7 +198,7 @@ def seats_ever_of(tx: Tx, game_id: int, player_id: int) -> list[int]:
 
 
 def add_offer(tx: Tx, game_id: int, seat: int, player_id: int, now_ms: int, expires_ms: int) -> None:
-    """Notes that a seat is offered to a player, until a moment."""
+    """Note that a seat is offered to a player, until a moment."""
     facts = {"made_ms": now_ms, "expires_ms": expires_ms, "status": "open"}
     tx.add(_ADD_OFFER, game_id=game_id, seat=seat, player_id=player_id, **facts)
 
@@ -218,12 +219,12 @@ def due_offers(tx: Tx, now_ms: int) -> list[OfferRow]:
 
 
 def close_offer(tx: Tx, offer_id: int, fate: OfferStatus) -> None:
-    """Notes what became of an offer that was open."""
+    """Note what became of an offer that was open."""
     tx.run(_CLOSE, offer=offer_id, fate=fate)
 
 
 def lapse_offers(tx: Tx, game_id: int, seat: int) -> None:
-    """Ends the offer of a seat whose player was late and has played after all."""
+    """End the offer of a seat whose player was late and has played after all."""
     tx.run(_LAPSE, game=game_id, place=seat)
 
 
@@ -248,7 +249,7 @@ def kinds_stood_by(tx: Tx, player_id: int) -> list[str]:
 
 
 def stand_by(tx: Tx, player_id: int, kinds: Collection[str], now_ms: int) -> None:
-    """Notes in which kinds of game a player would take over a seat; who has said so before keeps their place."""
+    """Note in which kinds of game a player would take over a seat; who has said so before keeps their place."""
     known = kinds_stood_by(tx, player_id)
     for kind in known:
         if kind not in kinds:
@@ -263,13 +264,13 @@ def _pair(game_id: int, seat: int) -> tuple[int, int]:
 
 
 def add_watch(tx: Tx, game_id: int, player_id: int, now_ms: int, told: int, reported: int) -> None:
-    """Notes that a player watches a game, who knows it up to these positions; again, that they know it up to there."""
+    """Note that a player watches a game, who knows it up to these positions; again, that they know it up to there."""
     if not tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported).rowcount:
         tx.run(_ADD, game_id=game_id, player_id=player_id, since_ms=now_ms, told=told, reported=reported)
 
 
 def remove_watch(tx: Tx, game_id: int, player_id: int) -> bool:
-    """Notes that a player does not watch a game; returns whether they did."""
+    """Note that a player does not watch a game; return whether they did."""
     return bool(tx.run(_DELETE, game=game_id, player=player_id).rowcount)
 
 
@@ -289,5 +290,5 @@ def watched_games(tx: Tx, player_id: int) -> list[GameRow]:
 
 
 def mark_watcher_notified(tx: Tx, game_id: int, player_id: int, told: int, reported: int) -> None:
-    """Notes up to which positions a watcher was told of notes, and of what was played."""
+    """Note up to which positions a watcher was told of notes, and of what was played."""
     tx.run(_TELL, game=game_id, player=player_id, upto=told, final=reported)

@@ -75,7 +75,7 @@ _DECLINE = update(INVITATION).where(_INVITED).values(declined_ms=bindparam("now_
 
 
 def add_list(tx: Tx, new: NewList) -> int:
-    """Opens a waiting list, on which nobody stands as yet; returns its number."""
+    """Open a waiting list, on which nobody stands as yet; return its number."""
     facts = values(new)
     terms = facts.pop("terms")
     return tx.add(_ADD, **facts, **values(terms), status="open", game_id=None, full_ms=None)
@@ -99,7 +99,7 @@ def open_lists(tx: Tx) -> list[ListRow]:
 
 
 def reopen_list(tx: Tx, list_id: int) -> None:
-    """Opens a full list again; nothing where it is not full."""
+    """Open a full list again; nothing where it is not full."""
     tx.run(_REOPEN, list_id=list_id)
 
 
@@ -139,31 +139,31 @@ def list_seed(tx: Tx, list_id: int) -> bytes:
 
 
 def renew_list_seed(tx: Tx, list_id: int, seed: bytes, commitment: str) -> None:
-    """Gives an open list another seed, and what promises it. Raises NotFound where it is not open."""
+    """Give an open list another seed, and what promises it. Raises NotFound where it is not open."""
     if not tx.run(_RESEED, list_id=list_id, new_seed=seed, promised=commitment).rowcount:
         raise NotFound("waiting_list", list_id)
 
 
 def end_list(tx: Tx, list_id: int, status: Literal["started", "expired", "closed"], game_id: int | None = None) -> None:
-    """Ends a list, open or full: its game began, its time is up, or it was closed. Raises NotFound where it ended."""
+    """End a list, open or full: its game began, its time is up, or it was closed. Raises NotFound where it ended."""
     if not tx.run(_END, list_id=list_id, ended=status, game=game_id).rowcount:
         raise NotFound("waiting_list", list_id)
 
 
 def set_round(tx: Tx, list_id: int, number: int) -> None:
-    """Names another round for an open list. Raises NotFound where it is not open."""
+    """Name another round for an open list. Raises NotFound where it is not open."""
     if not tx.run(_SET_ROUND, list_id=list_id, number=number).rowcount:
         raise NotFound("waiting_list", list_id)
 
 
 def fill_list(tx: Tx, list_id: int, now_ms: int) -> None:
-    """Closes a full list to players and words, until its round is out. Raises NotFound where it is not open."""
+    """Close a full list to players and words, until its round is out. Raises NotFound where it is not open."""
     if not tx.run(_FILL, list_id=list_id, now_ms=now_ms).rowcount:
         raise NotFound("waiting_list", list_id)
 
 
 def transfer_list(tx: Tx, list_id: int, player_id: int) -> None:
-    """Makes a list another player's own."""
+    """Make a list another player's own."""
     tx.run(_HAND_OVER, list_id=list_id, player=player_id)
 
 
@@ -183,17 +183,17 @@ def waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
 
 
 def join_list(tx: Tx, list_id: int, player_id: int, salt: str, now_ms: int, *, from_server: bool = False) -> None:
-    """Puts a player on a list, behind those who wait; `from_server` says that the server chose the words."""
+    """Put a player on a list, behind those who wait; `from_server` says that the server chose the words."""
     tx.run(_JOIN, list_id=list_id, player_id=player_id, salt=salt, from_server=from_server, joined_ms=now_ms)
 
 
 def change_salt(tx: Tx, list_id: int, player_id: int, salt: str, *, from_server: bool = False) -> None:
-    """Gives a waiting player other words for the dice, the player's own or some that the server chose."""
+    """Give a waiting player other words for the dice, the player's own or some that the server chose."""
     tx.run(_RESALT, list=list_id, player=player_id, words=salt, by_server=from_server)
 
 
 def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:
-    """Takes a player off a list; False where they were not on it."""
+    """Take a player off a list; False where they were not on it."""
     return tx.run(_LEAVE, list=list_id, player=player_id).rowcount > 0
 
 
@@ -213,11 +213,11 @@ def count_invitations_by(tx: Tx, player_id: int, since_ms: int) -> int:
 
 
 def add_invitation(tx: Tx, list_id: int, address: str, invited_by: int, now_ms: int) -> None:
-    """Notes that somebody was asked to join a list."""
+    """Note that somebody was asked to join a list."""
     facts = {"list_id": list_id, "address": address.lower(), "invited_by": invited_by, "created_ms": now_ms}
     tx.run(_INVITE, **facts, declined_ms=None)
 
 
 def decline_invitation(tx: Tx, list_id: int, address: str, now_ms: int) -> None:
-    """Notes that somebody does not want to join a list."""
+    """Note that somebody does not want to join a list."""
     tx.run(_DECLINE, list=list_id, invited=address.lower(), now_ms=now_ms)

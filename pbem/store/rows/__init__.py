@@ -5,6 +5,7 @@ and addresses have functions and rows of their own. Secrets are left out of ever
 Fields ending in `_ms` are milliseconds since the epoch, UTC.
 """
 
+from pbem.store.rows.analysis import AnalysisNode, AnalysisOwner, AnalysisRow, NewAnalysis, NewAnalysisNode
 from pbem.store.rows.correspondence import AnswerCountRow, IgnoredRow, ReachRow, Topic, UnsubscriptionRow
 from pbem.store.rows.games import (
     REMINDERS,
@@ -32,6 +33,7 @@ from pbem.store.rows.games import (
     OfferStatus,
     PlayedBy,
     ProposalStatus,
+    Purpose,
     Reports,
     SeatContact,
     SeatRow,
@@ -42,6 +44,7 @@ from pbem.store.rows.games import (
     Verdict,
     Way,
 )
+from pbem.store.rows.live import HeldSeat, PressCount, PulseRow
 from pbem.store.rows.mailboxes import MailboxFolderRow
 from pbem.store.rows.mails import (
     BounceRow,
@@ -76,6 +79,7 @@ from pbem.store.rows.people import (
     BeatRow,
     ConfirmationRow,
     EndingRow,
+    FurtherAddress,
     InvitationRow,
     ListRow,
     NewConfirmation,
@@ -84,6 +88,7 @@ from pbem.store.rows.people import (
     PlayerRow,
     Preferences,
     RegistrationRow,
+    ReportLinkRow,
     SentFormRow,
     SignInRow,
     WaitingRow,
@@ -96,6 +101,9 @@ __all__ = [
     "AbsenceRow",
     "AddressChangeRow",
     "AddressClaimRow",
+    "AnalysisNode",
+    "AnalysisOwner",
+    "AnalysisRow",
     "AnswerCountRow",
     "AutoSubmitted",
     "BeatRow",
@@ -115,9 +123,11 @@ __all__ = [
     "EndingRow",
     "EntryRow",
     "FailureCause",
+    "FurtherAddress",
     "GameFacts",
     "GameRow",
     "GameStatus",
+    "HeldSeat",
     "IgnoredRow",
     "InvitationRow",
     "Left",
@@ -136,6 +146,8 @@ __all__ = [
     "MailStatus",
     "MailboxFolderRow",
     "NeedRow",
+    "NewAnalysis",
+    "NewAnalysisNode",
     "NewConfirmation",
     "NewDispute",
     "NewEntry",
@@ -152,11 +164,15 @@ __all__ = [
     "PlayedBy",
     "PlayerRow",
     "Preferences",
+    "PressCount",
     "PressRow",
     "ProposalRow",
     "ProposalStatus",
+    "PulseRow",
+    "Purpose",
     "ReachRow",
     "RegistrationRow",
+    "ReportLinkRow",
     "Reports",
     "RulingRow",
     "SeatContact",

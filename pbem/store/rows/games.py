@@ -7,6 +7,10 @@ from pbem.terms import Late, PressRule, Terms
 
 Bot: TypeAlias = Literal["heuristic", "random"]
 GameStatus: TypeAlias = Literal["playing", "over"]
+Purpose: TypeAlias = Literal["match", "practice", "hotseat", "lesson"]
+"""What a game is played for: a match is what players agree on, and the only kind that is listed, counted, rated and
+published. Any other belongs to one player or visitor, who alone sees it, and is removed some time after its last turn:
+practice against programs, several people at one screen, and the guided first game."""
 LetterStatus: TypeAlias = Literal["new", "done", "ignored", "shunted"]
 MailKind: TypeAlias = Literal[
     "report", "answer", "sign-in", "reminder", "notice", "address", "press", "digest", "lobby", "moderation"
@@ -56,6 +60,8 @@ class NewGame:
     created_ms: int
     root_message_id: str
     beacon: str | None = None
+    purpose: Purpose = "match"
+    owner_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,14 @@ class GameRow:
     """The epoch of its dice."""
     beacon: str | None = None
     """The public round that its dice were to be drawn with, as JSON."""
+    purpose: Purpose = "match"
+    owner_id: int | None = None
+    """Whose it is where it is not a match."""
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it is a game that is listed, counted and published."""
+        return self.purpose == "match"
 
     @property
     def terms(self) -> Terms:
@@ -189,11 +203,12 @@ class SeatContact:
     """Up to which position they were told what was played."""
     extensions: int
     """How often they had a deadline put off."""
+    guest: bool = False
 
     @property
     def reads(self) -> bool:
-        """Whether anybody reads mails to this seat: no bot, and not where it is vacant."""
-        return self.bot is None and self.vacant_ms is None
+        """Whether anybody reads mails to this seat: no bot, no guest, and not where it is vacant."""
+        return self.bot is None and not self.guest and self.vacant_ms is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ stands where the picture was, and the same bytes come out again whatever the tem
 """
 
 import base64
+import re
 import zlib
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -16,6 +17,11 @@ from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailSta
 _HERE: Final = b"\0"
 """What stands in the place of the picture."""
 _EFFORT: Final = 9
+_TRACE: Final = re.compile(
+    rb"\A(?:(?:Return-Path|Received|Delivered-To|X-Original-To|Envelope-To)[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)+",
+    re.IGNORECASE,
+)
+"""The headers that each mail system on the way puts before a letter (RFC 5321, 4.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +155,9 @@ class NewLetter:
     digest: str = field(init=False)
 
     def __post_init__(self) -> None:
-        """Take the digest."""
-        object.__setattr__(self, "digest", sha256(self.raw).hexdigest())
+        """Take the digest: a letter with a Message-ID is the same whichever way it came twice."""
+        written = _TRACE.sub(b"", self.raw, count=1) if self.message_id else self.raw
+        object.__setattr__(self, "digest", sha256(written).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +165,18 @@ class NewMail:
     """A mail to be sent; `position` is the log position it tells of, `references` the header's text."""
 
     message_id: str
-    game_id: int | None
-    seat: int | None
-    player_id: int | None
     to_address: str = field(repr=False)
     kind: MailKind
     subject: str
     text: str = field(repr=False)
-    in_reply_to: str | None
-    references: str
-    auto: AutoSubmitted
-    position: int | None
     created_ms: int
+    game_id: int | None = None
+    seat: int | None = None
+    player_id: int | None = None
+    in_reply_to: str | None = None
+    references: str = ""
+    auto: AutoSubmitted = "auto-generated"
+    position: int | None = None
     document: str | None = field(default=None, repr=False)
     """The text with its structure, as JSON (see `pbem.reports.document`); None for a mail that is text alone."""
     sender: str | None = field(default=None, repr=False)
@@ -234,7 +241,7 @@ class BuiltMail:
     """The bytes as they are kept, and whether the map was taken out of them."""
 
     def __post_init__(self) -> None:
-        """Packs the bytes."""
+        """Pack the bytes."""
         object.__setattr__(self, "packing", pack(self.raw, self.picture[1] if self.picture else None))
 
 

@@ -22,6 +22,8 @@ class PlayerRow:
     """Whether they moderate the games in which they have no seat."""
     token_renewed_ms: int | None = None
     """When its owner last asked for another token."""
+    guest: bool = False
+    """Whether they are a visitor of one browser, or a name at a shared screen: nobody who has an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,16 @@ class SignInRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLinkRow:
+    """A link in a report, by which its player signs in for that game."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddressChangeRow:
     """A new address that a player has asked for."""
 
@@ -90,6 +102,15 @@ class AddressClaimRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherAddress:
+    """An address that a player writes from beside the one that they are written to, or wants to."""
+
+    player_id: int
+    address: str = field(repr=False)
+    is_confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class WebSessionRow:
     """A browser in which a player is signed in."""
 
@@ -101,6 +122,8 @@ class WebSessionRow:
     created_ms: int
     seen_ms: int
     """When it was last used, to about a day."""
+    game_tag: str | None = None
+    """The one game that it is for; None where it is for all that is the player's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Goes from an empty database to 0001."""
+    """Go from an empty database to 0001."""
     _create_players_and_games()
     _create_inbox_and_outbox()
     _create_log()

@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Goes from 0001 to 0002: new tables, and an index that lists of games need; no row is written again."""
+    """Go from 0001 to 0002: new tables, and an index that lists of games need; no row is written again."""
     _create_preferences()
     _create_documents_and_pictures()
     op.create_index(op.f("ix_game_kind_status"), "game", ["kind", "status"])

@@ -12,7 +12,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Goes from 0002 to 0003; games that are in progress go on as they were played, and nobody loses a seat."""
+    """Go from 0002 to 0003; games that are in progress go on as they were played, and nobody loses a seat."""
     _create_lobby()
     _create_seats_history()
     _create_counts()

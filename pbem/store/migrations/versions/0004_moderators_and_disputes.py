@@ -12,7 +12,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Goes from 0003 to 0004; games in progress go on, none is held, and all throw the dice of their first epoch."""
+    """Go from 0003 to 0004; games in progress go on, none is held, and all throw the dice of their first epoch."""
     _create_disputes()
     _create_proposals()
     _create_moderation()

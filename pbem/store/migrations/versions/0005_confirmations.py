@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Goes from 0004 to 0005; acts that waited for a bare `confirm` are void, since nobody was mailed a code."""
+    """Go from 0004 to 0005; acts that waited for a bare `confirm` are void, since nobody was mailed a code."""
     op.drop_table("pending_act")
     op.create_table(
         "confirmation",

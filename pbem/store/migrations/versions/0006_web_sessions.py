@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Goes from 0005 to 0006; whoever was signed in signs in once more."""
+    """Go from 0005 to 0006; whoever was signed in signs in once more."""
     op.create_table(
         "web_session",
         sa.Column("id", sa.Integer(), nullable=False),

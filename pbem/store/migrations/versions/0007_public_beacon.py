@@ -13,7 +13,7 @@ _BY_SERVER = re.compile("[0-9a-f]{16}")
 
 
 def upgrade() -> None:
-    """Goes from 0006 to 0007; the lists and games that are there name no round."""
+    """Go from 0006 to 0007; the lists and games that are there name no round."""
     with op.batch_alter_table("game", recreate="always") as game:
         game.add_column(sa.Column("beacon", sa.Text))
     with op.batch_alter_table("waiting_list", recreate="always") as waiting:

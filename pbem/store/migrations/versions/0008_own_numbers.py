@@ -11,7 +11,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Goes from 0007 to 0008; each player's mails are numbered from 1, in the order in which they were written."""
+    """Go from 0007 to 0008; each player's mails are numbered from 1, in the order in which they were written."""
     _number_mails()
     _name_letters()
 

@@ -8,7 +8,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Goes from 0008 to 0009; mails that were sent keep their bytes as they are.
+    """Go from 0008 to 0009; mails that were sent keep their bytes as they are.
 
     Drawings were a cache and go: a drawing is kept with the first mail that shows it from now on, and with no other.
     """

@@ -16,7 +16,7 @@ _HELD_FOR_DAYS = 28
 
 
 def upgrade() -> None:
-    """Goes from 0009 to 0010; open disputes are reminded of at once, and every ruling stands."""
+    """Go from 0009 to 0010; open disputes are reminded of at once, and every ruling stands."""
     _create_rulings()
     _time_disputes()
     _let_games_end()

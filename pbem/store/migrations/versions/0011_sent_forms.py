@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Goes from 0010 to 0011; links that were mailed before lead where they led."""
+    """Go from 0010 to 0011; links that were mailed before lead where they led."""
     op.create_table(
         "sent_form",
         sa.Column("digest", sa.String, nullable=False),

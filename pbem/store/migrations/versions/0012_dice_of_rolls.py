@@ -14,7 +14,7 @@ _BEGUN = "SELECT game_id, payload FROM entry WHERE kind = 'event' AND payload LI
 
 
 def upgrade() -> None:
-    """Goes from 0011 to 0012; how many sides show each face stands in the beginning of every game."""
+    """Go from 0011 to 0012; how many sides show each face stands in the beginning of every game."""
     connection = op.get_bind()
     with op.batch_alter_table("throw") as throw:
         throw.add_column(sa.Column("sides", sa.String))

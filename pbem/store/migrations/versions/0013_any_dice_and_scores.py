@@ -18,7 +18,7 @@ _MOVE = """
 
 
 def upgrade() -> None:
-    """Goes from 0012 to 0013; a roll of a year was the only one of its seat, and began with its first die."""
+    """Go from 0012 to 0013; a roll of a year was the only one of its seat, and began with its first die."""
     with op.batch_alter_table("result") as result:
         result.alter_column("passengers", new_column_name="score", existing_type=sa.Integer())
     op.drop_index("ix_throw_player_id_kind", "throw")

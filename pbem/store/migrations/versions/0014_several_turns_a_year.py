@@ -14,7 +14,7 @@ _MOVE = f"""
 
 
 def upgrade() -> None:
-    """Goes from 0013 to 0014; seats had one turn a year, and turns are numbered in the order in which they ended."""
+    """Go from 0013 to 0014; seats had one turn a year, and turns are numbered in the order in which they ended."""
     op.drop_index("ix_turn_taken_player_id", "turn_taken")
     op.drop_index("ix_turn_taken_kind_player_id_late_played_by", "turn_taken")
     op.drop_index("ix_turn_taken_kind_seats_played_by_took_ms_late_player_id", "turn_taken")

@@ -8,7 +8,7 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Goes from 0014 to 0015."""
+    """Go from 0014 to 0015."""
     op.create_table(
         "mailbox_folder",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -8,7 +8,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Goes from 0015 to 0016; nobody has been counted, and every address is taken to be good."""
+    """Go from 0015 to 0016; nobody has been counted, and every address is taken to be good."""
     op.create_table(
         "answer_count",
         sa.Column("who", sa.String(), nullable=False),

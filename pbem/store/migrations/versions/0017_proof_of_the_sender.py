@@ -8,7 +8,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Goes from 0016 to 0017; where letters came from before is not known."""
+    """Go from 0016 to 0017; where letters came from before is not known."""
     op.create_table(
         "letter_origin",
         sa.Column("letter_id", sa.Integer(), nullable=False),

@@ -8,7 +8,7 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Goes from 0017 to 0018; nothing has been learned before."""
+    """Go from 0017 to 0018; nothing has been learned before."""
     op.create_table(
         "ending",
         sa.Column("player_id", sa.Integer(), nullable=False),

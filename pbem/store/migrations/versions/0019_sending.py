@@ -8,7 +8,7 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """Goes from 0018 to 0019; mails that failed before have no cause."""
+    """Go from 0018 to 0019; mails that failed before have no cause."""
     op.create_table(
         "mail_failure",
         sa.Column("mail_id", sa.Integer(), nullable=False),

@@ -8,7 +8,7 @@ down_revision = "0019"
 
 
 def upgrade() -> None:
-    """Goes from 0019 to 0020; whoever has chosen anything keeps subjects that are always the same."""
+    """Go from 0019 to 0020; whoever has chosen anything keeps subjects that are always the same."""
     with op.batch_alter_table("preferences") as preferences:
         preferences.add_column(sa.Column("subjects", sa.String(), nullable=False, server_default="same"))
     with op.batch_alter_table("preferences") as preferences:

@@ -2,20 +2,15 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, func, select
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import ANSWER_COUNT, MAIL, MAIL_DOCUMENT, columns, values
+from pbem.store.repository.columns import ANSWER_COUNT, MAIL, MAIL_DOCUMENT, columns, putting, values
 from pbem.store.rows import AnswerCountRow
 
 _OF = ANSWER_COUNT.c.who == bindparam("whose")
 _COUNT = select(*columns(AnswerCountRow, ANSWER_COUNT)).where(_OF)
-_ADD = insert(ANSWER_COUNT)
-_PUT = (
-    update(ANSWER_COUNT)
-    .where(_OF)
-    .values({name: bindparam(f"new_{name}") for name in values(AnswerCountRow("", 0)) if name != "who"})
-)
+_PUT = putting(AnswerCountRow, ANSWER_COUNT, "who")
 _FORGET = delete(ANSWER_COUNT).where(ANSWER_COUNT.c.last_ms <= bindparam("before_ms"))
 
 _NEWEST = select(func.coalesce(func.max(MAIL.c.id), 0))
@@ -36,9 +31,7 @@ def answer_count(tx: Tx, who: str) -> AnswerCountRow | None:
 
 def put_answer_count(tx: Tx, row: AnswerCountRow) -> None:
     """Keep how often somebody was answered, in place of what was kept before."""
-    facts = {f"new_{name}": value for name, value in values(row).items() if name != "who"}
-    if not tx.run(_PUT, whose=row.who, **facts).rowcount:
-        tx.run(_ADD, **values(row))
+    tx.run(_PUT, **values(row))
 
 
 def forget_answer_counts(tx: Tx, before_ms: int) -> None:

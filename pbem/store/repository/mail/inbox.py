@@ -14,16 +14,25 @@ from pbem.store.rows import BounceRow, LetterOrigin, LetterRow, LetterStatus, Ne
 
 MAX_ATTEMPTS = 3
 """After so many failures a letter is shunted: kept aside for the operator, so that it holds up no other."""
-_NEVER_MS = 2**63 - 1
+LONGEST_WAIT_MS = 6 * 3_600_000
+"""No letter is put off for longer at a time: where one seems to be, a clock was wrong."""
 
 _LETTERS = select(*columns(LetterRow, LETTER))
 _BY_ID = _LETTERS.where(LETTER.c.id == bindparam("letter_id"))
-_POSTPONED = (
-    select(LETTER_ORIGIN.c.letter_id)
-    .where(LETTER_ORIGIN.c.letter_id == LETTER.c.id, LETTER_ORIGIN.c.look_ms > bindparam("now_ms"))
+_EARLIER = LETTER.alias("earlier")
+_WAITS = (
+    select(_EARLIER.c.id)
+    .join(LETTER_ORIGIN, LETTER_ORIGIN.c.letter_id == _EARLIER.c.id)
+    .where(_EARLIER.c.status == "new", _EARLIER.c.id <= LETTER.c.id)
+    .where(_EARLIER.c.recipient_token == LETTER.c.recipient_token)
+    .where(LETTER_ORIGIN.c.look_ms > bindparam("now_ms"), LETTER_ORIGIN.c.look_ms <= bindparam("latest_ms"))
     .exists()
 )
-_NEXT_NEW = _LETTERS.where(LETTER.c.status == "new", ~_POSTPONED).order_by(LETTER.c.id).limit(1)
+"""The letter, or an earlier one to the same address, is to be looked at later.
+
+Addresses are secrets. By envelope senders, which anyone can write, one player could have another's letters wait.
+"""
+_NEXT_NEW = _LETTERS.where(LETTER.c.status == "new", ~_WAITS).order_by(LETTER.c.id).limit(1)
 _NEXT_TO_LOBBY = _NEXT_NEW.where(LETTER.c.recipient_token == bindparam("lobby"))
 _NEXT_TO_OTHERS = _NEXT_NEW.where(LETTER.c.recipient_token != bindparam("lobby"))
 _WAITING = select(LETTER.c.id).where(LETTER.c.status == "new", LETTER.c.recipient_token == bindparam("recipient"))
@@ -70,6 +79,11 @@ _HOW_MANY_TO = (
     .select_from(LETTER)
     .where(LETTER.c.recipient_token.in_(bindparam("tokens", expanding=True)), text("length(raw) > 0"))
 )
+_KEPT_OF_TIME = select(LETTER.c.id).where(
+    LETTER.c.recipient_token == bindparam("recipient"),
+    LETTER.c.received_ms.between(bindparam("from_ms"), bindparam("until_ms")),
+    text("length(raw) > 0"),
+)
 _CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
 _IS_CLOSED = LETTER.c.status.in_(("done", "ignored"))
@@ -111,7 +125,7 @@ _LAST_SENT = (
 
 
 def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
-    """Puts letters into the inbox, except those that are there already, as `store_new_letter` tells."""
+    """Put letters into the inbox, except those that are there already, as `store_new_letter` tells."""
     rows = [_row(letter) for letter in letters]
     try:
         tx.run_many(_STORE, rows)
@@ -123,9 +137,10 @@ def store_letters(tx: Tx, letters: Sequence[NewLetter]) -> None:
 
 
 def store_new_letter(tx: Tx, letter: NewLetter) -> tuple[int, bool]:
-    """Puts a letter into the inbox; returns its id, and False where this very letter is there already.
+    """Put a letter into the inbox; return its id, and False where this very letter is there already.
 
-    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address.
+    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address; of one with a
+    Message-ID the traces of its way do not count.
     """
     row = _row(letter)
     known = tx.first(int, _SAME, **_key(row))
@@ -139,7 +154,7 @@ def store_new_letter(tx: Tx, letter: NewLetter) -> tuple[int, bool]:
 def store_letter(
     tx: Tx, recipient_token: str, message_id: str, mail_from: str, received_ms: int, raw: bytes
 ) -> tuple[int, bool]:
-    """Puts a letter into the inbox of which nobody knows where it came from, as `store_new_letter` does."""
+    """Put a letter into the inbox of which nobody knows where it came from, as `store_new_letter` does."""
     return store_new_letter(tx, NewLetter(recipient_token, message_id, mail_from, received_ms, raw))
 
 
@@ -166,16 +181,15 @@ def _row(letter: NewLetter) -> dict[str, Any]:
     }
 
 
-def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False, now_ms: int = _NEVER_MS) -> LetterRow | None:
+def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False, now_ms: int = 0) -> LetterRow | None:
     """The oldest letter that nobody has dealt with; those to the address `lobby` stand behind all others.
 
-    With `lobby_first` it is the others that stand behind. Those that wait beyond `now_ms` are left out.
+    With `lobby_first` it is the others that stand behind. Those that wait beyond `now_ms` are left out, and so is what
+    came later to the same address.
     """
     queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
-    found = (
-        tx.first(LetterRow, queue, lobby=lobby, now_ms=now_ms)
-        for queue in (reversed(queues) if lobby_first else queues)
-    )
+    facts = {"lobby": lobby, "now_ms": now_ms, "latest_ms": now_ms + LONGEST_WAIT_MS}
+    found = (tx.first(LetterRow, queue, **facts) for queue in (reversed(queues) if lobby_first else queues))
     return next((letter for letter in found if letter is not None), None)
 
 
@@ -212,7 +226,7 @@ def finish_letter(
     game_id: int | None = None,
     seat: int | None = None,
 ) -> None:
-    """Closes a letter, in the transaction that does what it asks for.
+    """Close a letter, in the transaction that does what it asks for.
 
     Raises AlreadyFinished, which undoes that transaction, where it was closed before: so nothing is done twice.
     """
@@ -222,7 +236,7 @@ def finish_letter(
 
 
 def fail_letter(tx: Tx, letter_id: int, outcome: str) -> LetterStatus:
-    """Counts a failure to deal with a letter; returns "new" while it will be tried again, then "shunted".
+    """Count a failure to deal with a letter; return "new" while it will be tried again, then "shunted".
 
     Raises AlreadyFinished where it was closed before.
     """
@@ -233,7 +247,7 @@ def fail_letter(tx: Tx, letter_id: int, outcome: str) -> LetterStatus:
 
 
 def retry_letter(tx: Tx, letter_id: int) -> bool:
-    """Lets a letter that was shunted be dealt with as if it had just come; false where it was not."""
+    """Let a letter that was shunted be dealt with as if it had just come; false where it was not."""
     return bool(tx.run(_RETRY, letter=letter_id).rowcount)
 
 
@@ -243,7 +257,7 @@ def old_letters(tx: Tx, before_ms: int, limit: int) -> list[int]:
 
 
 def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
-    """Empties letters, their senders and where they came from too, that are dealt with.
+    """Empty letters, their senders and where they came from too, that are dealt with.
 
     What remains of each still recognises the same letter when it comes again.
     """
@@ -261,13 +275,18 @@ def count_all_letters_to(tx: Tx, tokens: Collection[str]) -> int:
     return tx.one(int, "letter", _HOW_MANY_TO, tokens=list(tokens))
 
 
+def count_kept_of_time(tx: Tx, token: str, from_ms: int, until_ms: int, most: int) -> int:
+    """Count the letters to an address that came between two moments and are kept, up to `most`."""
+    return len(tx.all(int, _KEPT_OF_TIME.limit(most), recipient=token, from_ms=from_ms, until_ms=until_ms))
+
+
 def is_full(tx: Tx, token: str, most: int) -> bool:
     """Whether so many letters to an address are kept."""
     return count_all_letters_to(tx, [token]) >= most
 
 
 def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
-    """Closes the letters to an address with which nobody has dealt, but for one; returns how many there were."""
+    """Close the letters to an address with which nobody has dealt, but for one; return how many there were."""
     return tx.run(_CLOSE_TO, token=token, but=but or 0, new_outcome=outcome).rowcount
 
 
@@ -277,7 +296,7 @@ def letter_counts(tx: Tx) -> dict[str, int]:
 
 
 def add_bounce(tx: Tx, bounce: BounceRow) -> None:
-    """Notes that a mail came back."""
+    """Note that a mail came back."""
     tx.run(_ADD, **values(bounce))
 
 

@@ -119,7 +119,7 @@ def picture(tx: Tx, digest: str) -> bytes | None:
 
 
 def keep_picture(tx: Tx, digest: str, png: bytes, now_ms: int) -> bytes:
-    """Keeps a drawing, and returns the one that is kept by then: one that was kept before stays."""
+    """Keep a drawing, and return the one that is kept by then: one that was kept before stays."""
     known = picture(tx, digest)
     if known is None:
         tx.run(_ADD, digest=digest, png=png, created_ms=now_ms)
@@ -127,12 +127,12 @@ def keep_picture(tx: Tx, digest: str, png: bytes, now_ms: int) -> bytes:
 
 
 def forget_pictures(tx: Tx, digests: Collection[str]) -> None:
-    """Drops those of these drawings that no mail shows; they are drawn again when they are wanted."""
+    """Drop those of these drawings that no mail shows; they are drawn again when they are wanted."""
     tx.run(_FORGET, digests=list(digests))
 
 
 def enqueue_mail(tx: Tx, mail: NewMail) -> int:
-    """Puts a mail into the outbox, due at once; returns its id."""
+    """Put a mail into the outbox, due at once; return its id."""
     facts = values(mail)
     facts["references_"] = facts.pop("references")
     document = facts.pop("document")
@@ -198,7 +198,7 @@ def due_mail(tx: Tx, now_ms: int, limit: int, taken: Collection[int] = ()) -> li
 
 
 def keep_bytes(tx: Tx, built: BuiltMail, now_ms: int) -> None:
-    """Fixes a mail's bytes, so that every send is the same mail; bytes kept before stay. Raises NotFound.
+    """Fix a mail's bytes, so that every send is the same mail; bytes kept before stay. Raises NotFound.
 
     The drawing that they show is kept once for all mails. Where another one is kept by its digest, they keep their own.
     """
@@ -213,7 +213,7 @@ def keep_bytes(tx: Tx, built: BuiltMail, now_ms: int) -> None:
 
 
 def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:
-    """Closes the mails that were sent."""
+    """Close the mails that were sent."""
     sent = list(deliveries)
     tx.run_many(_MARK_SENT, [{"mail_id": one.mail_id, "reply": one.reply, "now_ms": sent_ms} for one in sent])
     tx.run_many(_BYTES_SENT, [{"mail": one.mail_id, "at_ms": sent_ms} for one in sent])
@@ -221,7 +221,7 @@ def mark_sent(tx: Tx, deliveries: Iterable[Delivery], sent_ms: int) -> None:
 
 
 def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:
-    """Notes a send that failed; it is tried again at `next_ms`, or given up where that is None. Raises NotFound."""
+    """Note a send that failed; it is tried again at `next_ms`, or given up where that is None. Raises NotFound."""
     if next_ms is None:
         _change(tx, mail_id, _GIVE_UP, reply=reply)
     else:
@@ -229,7 +229,7 @@ def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:
 
 
 def resend_mail(tx: Tx, mail_id: int, now_ms: int) -> None:
-    """Makes a mail due again, whatever became of it, to where its player is now; its bytes stay as they were sent.
+    """Make a mail due again, whatever became of it, to where its player is now; its bytes stay as they were sent.
 
     Raises NotFound.
     """
@@ -245,7 +245,7 @@ def old_mail_bytes(tx: Tx, before_ms: int, limit: int) -> list[int]:
 
 
 def erase_mail_bytes(tx: Tx, mail_ids: Collection[int], before_ms: int) -> None:
-    """Lets go of the bytes of mails, unless they were sent again since a moment, and of drawings none shows any more.
+    """Let go of the bytes of mails, unless they were sent again since a moment, and of drawings none shows any more.
 
     Their text stays, and makes the same mail again.
     """

@@ -2,21 +2,16 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import BindParameter, and_, bindparam, exists, func, insert, select, update
+from sqlalchemy import BindParameter, and_, bindparam, exists, func, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import GAME, MAIL, PLAYER, REACH, SEAT, columns, values
+from pbem.store.repository.columns import GAME, MAIL, PLAYER, REACH, SEAT, columns, putting, values
 from pbem.store.repository.files import MODERATED
 from pbem.store.rows import MailRow, NeedRow, ReachRow
 
 _OF = REACH.c.player_id == bindparam("player")
 _ONE = select(*columns(ReachRow, REACH)).where(_OF)
-_ADD = insert(REACH)
-_PUT = (
-    update(REACH)
-    .where(_OF)
-    .values({name: bindparam(f"new_{name}") for name in values(ReachRow(0, "")) if name != "player_id"})
-)
+_PUT = putting(ReachRow, REACH, "player_id")
 _IS_SUSPENDED = and_(REACH.c.suspended_ms.is_not(None), REACH.c.address == PLAYER.c.address)
 _SUSPENDED = (
     select(*columns(ReachRow, REACH))
@@ -70,9 +65,7 @@ def reach(tx: Tx, player_id: int) -> ReachRow | None:
 
 def put_reach(tx: Tx, row: ReachRow) -> None:
     """Keep the points of a player's address, in place of those before."""
-    facts = {f"new_{name}": value for name, value in values(row).items() if name != "player_id"}
-    if not tx.run(_PUT, player=row.player_id, **facts).rowcount:
-        tx.run(_ADD, **values(row))
+    tx.run(_PUT, **values(row))
 
 
 def suspended(tx: Tx) -> list[ReachRow]:

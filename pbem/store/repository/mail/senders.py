@@ -17,7 +17,7 @@ from pbem.store.repository.columns import (
     columns,
     values,
 )
-from pbem.store.rows import AddressClaimRow, LetterOrigin
+from pbem.store.rows import AddressClaimRow, FurtherAddress, LetterOrigin
 from pbem.terms import Proof
 
 _IS_LETTERS = LETTER_ORIGIN.c.letter_id == bindparam("letter")
@@ -50,6 +50,10 @@ _CLAIM = _CLAIMS.where(ADDRESS_CLAIM.c.token_hash == bindparam("hash"))
 _CLAIMS_OF = _CLAIMS.where(ADDRESS_CLAIM.c.player_id == bindparam("player")).order_by(ADDRESS_CLAIM.c.address)
 _ADD_CLAIM = insert(ADDRESS_CLAIM)
 _USE = delete(ADDRESS_CLAIM).where(ADDRESS_CLAIM.c.token_hash == bindparam("hash"))
+_CONFIRMED = select(PLAYER_ADDRESS.c.player_id, PLAYER_ADDRESS.c.address).order_by(
+    PLAYER_ADDRESS.c.player_id, PLAYER_ADDRESS.c.confirmed_ms, PLAYER_ADDRESS.c.address
+)
+_ALL_CLAIMS = _CLAIMS.order_by(ADDRESS_CLAIM.c.player_id, ADDRESS_CLAIM.c.address)
 _OF_PLAYER = delete(ADDRESS_CLAIM).where(ADDRESS_CLAIM.c.player_id == bindparam("player"))
 _WITHDRAW = _OF_PLAYER.where(ADDRESS_CLAIM.c.address == bindparam("old"))
 _FORGET = delete(ADDRESS_CLAIM).where(ADDRESS_CLAIM.c.expires_ms <= bindparam("before_ms"))
@@ -154,6 +158,13 @@ def use_address_claim(tx: Tx, token: str, now_ms: int) -> AddressClaimRow | None
 def pending_addresses(tx: Tx, player_id: int, now_ms: int) -> list[str]:
     """The addresses that a player wants to write from too, and has not confirmed."""
     return [row.address for row in tx.all(AddressClaimRow, _CLAIMS_OF, player=player_id, now_ms=now_ms)]
+
+
+def further_addresses(tx: Tx, now_ms: int) -> list[FurtherAddress]:
+    """The further addresses of all players, those first that they have confirmed."""
+    confirmed = tx.all(lambda player_id, address: FurtherAddress(player_id, address, True), _CONFIRMED)
+    pending = tx.all(AddressClaimRow, _ALL_CLAIMS, now_ms=now_ms)
+    return [*confirmed, *(FurtherAddress(row.player_id, row.address, False) for row in pending)]
 
 
 def withdraw_address_claim(tx: Tx, player_id: int, address: str) -> None:

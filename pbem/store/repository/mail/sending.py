@@ -35,7 +35,7 @@ def mail_failures(tx: Tx) -> dict[int, MailFailure]:
 
 
 def put_mail_failure(tx: Tx, failure: MailFailure) -> None:
-    """Notes how a mail failed, in place of the time before."""
+    """Note how a mail failed, in place of the time before."""
     tx.run(_FORGET, mail=failure.mail_id)
     tx.run(_ADD, **values(failure))
 
@@ -46,18 +46,18 @@ def mail_hold(tx: Tx) -> MailHold | None:
 
 
 def put_mail_hold(tx: Tx, hold: MailHold) -> None:
-    """Holds the queue, or goes on holding it for another reason or for longer."""
+    """Hold the queue, or go on holding it for another reason or for longer."""
     tx.run(_END_HOLD)
     tx.run(_ADD_HOLD, **values(hold))
 
 
 def try_held_mail(tx: Tx, at_ms: int) -> None:
-    """Sets the moment when a held queue tries a mail."""
+    """Set the moment when a held queue tries a mail."""
     tx.run(_TRY_AT, at_ms=at_ms)
 
 
 def end_mail_hold(tx: Tx) -> bool:
-    """Lets mails leave again; returns whether they were held."""
+    """Let mails leave again; return whether they were held."""
     return bool(tx.run(_END_HOLD).rowcount)
 
 
@@ -77,6 +77,6 @@ def failed_mail(tx: Tx) -> list[int]:
 
 
 def replace_bytes(tx: Tx, built: BuiltMail) -> None:
-    """Gives a mail that nobody has taken yet other bytes, without a picture, to be sent from now on."""
+    """Give a mail that nobody has taken yet other bytes, without a picture, to be sent from now on."""
     tx.run(_REPLACE.values(packed=built.packing[0], picture=None), mail=built.mail_id)
     tx.run(_NO_OLD_BYTES, mail=built.mail_id)
