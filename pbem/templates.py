@@ -56,7 +56,7 @@ def environment(words: Catalogue) -> Environment:
 
 
 def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> None:
-    """Lets the templates of an environment say texts, which these functions translate."""
+    """Let the templates of an environment say texts, which these functions translate."""
     env.add_extension("jinja2.ext.i18n")
     env.policies["ext.i18n.trimmed"] = True
     cast(_TranslatingEnvironment, env).install_gettext_callables(gettext, ngettext, newstyle=True)

@@ -125,10 +125,13 @@ def with_id(tree: etree._Element, pattern: str) -> list[str]:
     return [match[1] for match in matches if match]
 
 
-def place_of(tree: etree._Element, id_: str) -> tuple[float, float, float]:
-    """Where a large tile or a part of the landscape begins, and its scale, by the id of the group or one within it."""
-    group = next(element for element in tree.iter() if element.get("id") == id_)
-    while "scale" not in (group.get("transform") or ""):
-        group = group.getparent()
-    x, y, scale = re.findall(r"-?[\d.]+", group.get("transform"))
-    return float(x), float(y), float(scale)
+def place_of(tree: etree._Element, id_: str, *, is_within: bool = False) -> tuple[float, float, float]:
+    """Where a part of the landscape begins, or a group within it, and its scale, by the id of the group."""
+    group = part = next(element for element in tree.iter() if element.get("id") == id_)
+    while "scale" not in (part.get("transform") or ""):
+        part = part.getparent()
+    x, y, scale = map(float, re.findall(r"-?[\d.]+", part.get("transform")))
+    if not is_within:
+        return x, y, scale
+    column, row = map(float, re.findall(r"-?[\d.]+", group.get("transform")))
+    return x + column * scale, y + row * scale, scale

@@ -15,7 +15,7 @@ from server.kit import DOMAIN, address_of
 from simulated_kit import StoppedClock, seeded_chance
 from simulation.server import QuietServer
 
-from pbem.cli.mail_player import Received, letter, orders_for
+from pbem.cli.mail.player import Received, letter, orders_for
 from pbem.clock import to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.reports.document import Document, loaded

@@ -6,12 +6,13 @@ Lengths are in squares of outline.UNIT from the drawing's first square.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from pbem.drawing.face import width
 from pbem.drawing.outline import UNIT, Point
 
 Frame: TypeAlias = tuple[float, float, float, float]
 """West, north, east and south."""
-_LETTER: Final = 0.62
-"""How wide a letter is, for its size, about."""
+_HALO: Final = 8
+"""How much wider a name is by what sets it off from its ground."""
 _GAP: Final = 8
 """How far a name stands from what it names."""
 _OFF_PLACE: Final = 0.02
@@ -82,10 +83,10 @@ def around(squares: Iterable[Point]) -> Frame:
 
 def _frames(name: Name) -> Iterator[Frame]:
     """The places of a name, the most usual first."""
-    width, height = len(name.text) * name.size * _LETTER, name.size * 1.0
+    length, height = width(name.text, name.size) + _HALO, name.size * 1.0
     for beside in name.beside:
-        for x, y in _middles(beside, width, height):
-            yield x - width / 2, y - height / 2, x + width / 2, y + height / 2
+        for x, y in _middles(beside, length, height):
+            yield x - length / 2, y - height / 2, x + length / 2, y + height / 2
 
 
 def _middles(beside: Frame, width: float, height: float) -> list[tuple[float, float]]:

@@ -1,6 +1,6 @@
 """Sets of squares as the outlines of areas, for drawing: their corners rounded, as coasts are on a map."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final, TypeAlias
 
@@ -23,6 +23,28 @@ def outline(squares: Collection[Point]) -> str:
     Areas that touch at a corner only stay apart, as they do for the rules (FR-39, FR-40).
     """
     return "".join(_path(loop) for loop in _loops(squares))
+
+
+def outline_within(squares: Collection[Point], far: Point) -> str:
+    """As `outline`, but no farther than EDGE beyond (0, 0) and the south-eastern corner `far`."""
+    return "".join(_slope([(x * UNIT, y * UNIT) for x, y in corners], far) for corners in _loops(squares))
+
+
+def contour(cells: Collection[Point], side: int, within: int) -> str:
+    """A path around cells with sides of a length, so far within their edges; its corners are rounded."""
+    return "".join(_contour(corners, side, within) for corners in _loops(cells))
+
+
+def blocks(squares: Iterable[Point]) -> str:
+    """A path around each stretch of squares beside each other in a row: for filling, with sharp corners."""
+    rows: dict[int, list[int]] = {}
+    for x, y in sorted(squares):
+        rows.setdefault(y, []).append(x)
+    return "".join(
+        f"M{x * UNIT} {y * UNIT}h{length * UNIT}v{UNIT}h{-length * UNIT}z"
+        for y, columns in sorted(rows.items())
+        for x, length in _runs(columns)
+    )
 
 
 def coastline(squares: Collection[Point], far: Point, kept: Collection[Point] = ()) -> str:
@@ -49,6 +71,32 @@ def stream(points: Sequence[Point]) -> str:
 def bend(before: Point, at: Point, after: Point) -> str:
     """Draw the part of a `stream` around one of its points, between the middles of the stretches on both sides."""
     return f"M{_between(before, at)}Q{at[0]} {at[1]} {_between(at, after)}"
+
+
+def _contour(corners: list[Point], side: int, within: int) -> str:
+    parts: list[str] = []
+    for place, (x, y) in enumerate(corners):
+        (dx, dy) = _toward(corners[place - 1], corners[place])
+        (ex, ey) = _toward(corners[place], corners[(place + 1) % len(corners)])
+        inward = [_RIGHT_TURNS[dx, dy], _RIGHT_TURNS[ex, ey]]
+        x, y = (n * side + within * (one + other) for n, one, other in zip((x, y), *inward, strict=True))
+        parts.append(f"{'L' if parts else 'M'}{x - 2 * _ROUND * dx} {y - 2 * _ROUND * dy}")
+        parts.append(f"Q{x} {y} {x + 2 * _ROUND * ex} {y + 2 * _ROUND * ey}")
+    return "".join([*parts, "z"])
+
+
+def _runs(columns: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The beginnings and lengths of stretches without a gap."""
+    first = length = 0
+    for x in columns:
+        if length and x == first + length:
+            length += 1
+        else:
+            if length:
+                yield first, length
+            first, length = x, 1
+    if length:
+        yield first, length
 
 
 def _between(one: Point, other: Point) -> str:

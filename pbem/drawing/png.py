@@ -1,19 +1,15 @@
 """Drawings as pictures: drawn alike everywhere, opaque, of few colours; for mails on parchment, and not on white."""
 
 import io
-import re
 from collections.abc import Iterable
 from itertools import cycle
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
+
+from pbem.drawing import face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-FONT: Final = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
-"""The only font that drawings are made with."""
-_LETTERS: Final = re.compile("[ -~\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2026\u20ac]*")
-"""Texts of letters that it has."""
 COLOURS: Final = 128
 """The most colours of a picture."""
 _PARCHMENT: Final = (0.92, 0.905, 0.87)
@@ -26,11 +22,6 @@ _EFFORT: Final = 3
 
 class CannotDraw(ValueError):
     """An SVG that cannot be drawn; the message says why."""
-
-
-def is_in_font(text: str) -> bool:
-    """Whether a text can be drawn: whether the font has all its letters."""
-    return _LETTERS.fullmatch(text) is not None
 
 
 def png_of(svg: str, *, subdued: bool = False) -> bytes:
@@ -58,7 +49,9 @@ def rasterised(svg: str) -> bytes:
     """Rasterise an SVG: give a PNG in full colour. Raises ValueError."""
     import resvg_py  # as above
 
-    return resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", skip_system_fonts=True, font_files=[str(FONT)])
+    return resvg_py.svg_to_bytes(
+        svg_string=svg, background="#ffffff", skip_system_fonts=True, font_files=[str(face.FILE)]
+    )
 
 
 def on_parchment(colours: Iterable[int]) -> bytes:

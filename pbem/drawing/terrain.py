@@ -3,10 +3,11 @@
 Squares are told by their columns and rows; lengths are in squares of outline.UNIT from the drawing's first square.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
-from pbem.drawing.outline import UNIT, Point, outline
+from pbem.drawing.outline import UNIT, Point, blocks, outline, outline_within
 
 
 class Glyph(NamedTuple):
@@ -33,17 +34,30 @@ class TerrainPaths(NamedTuple):
     lakes: str
     peaks: str
     waves: str
+    high: str = ""
+    wet: str = ""
+    """The squares that bear peaks and waves, for a page's drawing to fill with a pattern of them."""
 
 
-def near_terrain(land: Sequence[tuple[Point, str]], bare: Collection[Point] = ()) -> TerrainPaths:
-    """A tile's mountains and water seen closely; no peak or wave stands on the `bare` squares."""
+def near_terrain(
+    land: Sequence[tuple[Point, str]], bare: Collection[Point] = (), far: Point | None = None
+) -> TerrainPaths:
+    """Mountains and water seen closely; no peak or wave stands on the `bare` squares.
+
+    With `far`, the south-eastern corner of what is seen, nothing hangs far out of it.
+    """
+    around: Callable[[Collection[Point]], str] = outline
+    if far is not None:
+        around = partial(outline_within, far=far)
     mountains, lakes = _parted(land)
-    return TerrainPaths(
-        outline(mountains),
-        outline(lakes),
-        _strewn(PEAK, (point for point in mountains if point not in bare)),
-        _strewn(WAVE, (point for point in lakes if point not in bare)),
+    high, wet = (
+        [point for point in points if point not in bare and _is_in(point, far)] for points in (mountains, lakes)
     )
+    return TerrainPaths(around(mountains), around(lakes), peaks(high), _strewn(WAVE, wet), blocks(high), blocks(wet))
+
+
+def _is_in(point: Point, far: Point | None) -> bool:
+    return far is None or (0 <= point[0] * UNIT < far[0] and 0 <= point[1] * UNIT < far[1])
 
 
 def far_terrain(land: Sequence[tuple[Point, str]]) -> TerrainPaths:

@@ -177,8 +177,13 @@ class Link(Part, frozen=True, tag="Link"):
     url: str
 
 
+def links(label: str, url: str) -> tuple[Link, ...]:
+    """The link to a page, shown as its address; none where the reader can open no page."""
+    return (Link(label, url, url),) if url else ()
+
+
 class Signature(Part, frozen=True, tag="Signature"):
-    """The game or server that a mail comes from, and the page that belongs to it."""
+    """The game or server that a mail comes from, and the page that belongs to it, "" where the reader can open none."""
 
     name: str
     url: str
@@ -238,6 +243,9 @@ class Drawable(NamedTuple):
 
     kind: str
     board: bytes
+    title: str = ""
+    """What stands beside it in a link preview, with a few lines; "" for a drawing that is none."""
+    lines: tuple[str, ...] = ()
 
 
 _DECODER = msgspec.json.Decoder(Document)
@@ -277,7 +285,8 @@ class GameContext:
     """Until when the player to move has time; aware."""
     zone: str
     """The time zone in which the reader is told the time: "Europe/Berlin"."""
-    page_url: str | None
+    page_url: str
+    """The game's page; "" where the reader can open none."""
     commitment: str
     """SHA-256 of the dice seed, in hexadecimal."""
     seed_revealed: str | None

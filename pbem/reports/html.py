@@ -1,8 +1,11 @@
 """Documents as the HTML of a mail: its style in every element, right without pictures and on a small screen."""
 
-from functools import cache, partial
+import re
+from functools import cache
+from typing import Final
 
 import css_inline
+from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from pbem.i18n import Catalogue, catalogue
@@ -25,6 +28,8 @@ from pbem.reports.document import (
 from pbem.reports.plain import text_of
 from pbem.templates import render
 
+_CODE: Final = re.compile("`([^`]+)`")
+
 
 def mail_html(document: Document, subject: str, picture: str | None) -> str:
     """The document as a page; `picture` is the address of its drawn map (`cid:...`), None where there is none.
@@ -39,17 +44,22 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
         subject=subject,
         picture=picture,
         glyph=glyph_of,
-        said=partial(in_signs, words=words),
+        coded=_coded,
+        said=lambda sentence: _coded(in_signs(sentence, words)),
     )
     return _inliner().inline(page)
+
+
+def _coded(sentence: str) -> Markup:
+    """A sentence as HTML, with what stands between backquotes set as one types it, without them."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(sentence))))
 
 
 def quotable(document: Document) -> list[str]:
     """The lines that the HTML shows, some of which the text has not: an answer may repeat them below its orders."""
     words = catalogue(document.language)
-    return text_of(
-        Document(document.language, tuple(_as_shown(block, words) for block in document.blocks))
-    ).splitlines()
+    shown = text_of(Document(document.language, tuple(_as_shown(block, words) for block in document.blocks)))
+    return [line.replace("`", "") for line in shown.splitlines()]
 
 
 def _as_shown(block: Block, words: Catalogue) -> Block:

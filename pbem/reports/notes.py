@@ -48,16 +48,16 @@ SENTENCES: Final[dict[str, str]] = {
     "bot played": N_("%(who)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays theirs."),
     "vacant passed": N_("Nobody has the seat of %(who)s. The server ended its turn."),
     "vacant bot played": N_("Nobody has the seat of %(who)s. A program played its turn."),
-    "extended": N_("%(who)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),
+    "extended": N_("%(who)s has taken %(pace)s more. The deadline is now %(deadline_ms)s."),
     "extended by operator": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s."),
     "extended with reason": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s: %(reason)s"),
     "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
     "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game goes on: %(reason)s"),
     "held": N_("The game is held by %(by)s: %(reason)s"),
     "hold ended": N_(
-        "The game was held for %(days)s days, and continues; the latest date for %(who)s is %(deadline_ms)s."
+        "The game was held for %(days)s days, and continues; the deadline for %(who)s is %(deadline_ms)s."
     ),
-    "released": N_("The game goes on; the latest date for %(who)s is %(deadline_ms)s. Released by %(by)s: %(reason)s"),
+    "released": N_("The game goes on; the deadline for %(who)s is %(deadline_ms)s. Released by %(by)s: %(reason)s"),
     "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
     "sealed": N_("What is hidden in this game is open to no moderator any more."),
     "announced": N_("Announced by %(by)s: %(reason)s"),
@@ -73,16 +73,16 @@ SENTENCES: Final[dict[str, str]] = {
         "takes its place."
     ),
     "released after dispute": N_(
-        "The game goes on, as nothing is disputed any more; the latest date for %(who)s is %(deadline_ms)s."
+        "The game goes on, as nothing is disputed any more; the deadline for %(who)s is %(deadline_ms)s."
     ),
     "ruled uphold": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: what was played stands. %(reason)s"),
     "ruled amend": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the position is corrected. %(reason)s"),
     "ruled rollback": N_(
         "Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the game goes back to #%(place)s. %(reason)s"
     ),
-    "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
+    "outage": N_("The server was out for %(span_ms)s. The deadline has moved by as much, to %(deadline_ms)s."),
     "clock set back": N_(
-        "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
+        "The server's clock was set back by %(span_ms)s. The deadline has moved by as much, to %(deadline_ms)s."
     ),
     "restored": N_(
         "The server was restored from a backup of %(since_ms)s; what was played after it is lost. From here on new "

@@ -203,7 +203,7 @@ def _from_stretch(place: Place, one: Place, other: Place) -> float:
 
 
 def main() -> None:
-    """Prints both grids as TOML."""
+    """Print both grids as TOML."""
     data = tomllib.loads(DATA.read_text(encoding="utf-8"))
     grid = ground(data)
     for key, made in (("ground", grid), ("rivers", rivers(data, grid))):

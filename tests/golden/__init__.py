@@ -63,7 +63,7 @@ def _can_break(game: Game) -> bool:
 
 
 def _go_back(game: Game) -> None:
-    """Plays some years on three branches; the last goes on from the first, where its second year began."""
+    """Play some years on three branches; the last goes on from the first, where its second year began."""
     game.finish(years=1)
     second_year = len(game.entries)
     game.finish(years=2)
@@ -130,5 +130,5 @@ def path_of(name: str) -> Path:
 
 
 def write(name: str) -> int:
-    """Plays a game and writes its record; gives its size in bytes."""
+    """Play a game and write its record; give its size in bytes."""
     return path_of(name).write_bytes(dump(export(GAMES[name].played().record)).encode())

@@ -58,11 +58,10 @@ def test_the_subject_never_changes() -> None:
 def test_the_first_line_says_whose_turn_it_is_and_until_when() -> None:
     state = position(seats=4, year=3, seat=1)
     assert opening(turn(state, 1)) == (
-        "It is your turn (year 3, turn 2 of 4). The latest date for your orders is "
-        "Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
+        "It is your turn (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
     )
     assert opening(turn(state, 0)) == (
-        "Ben is to play (year 3, turn 2 of 4), by Tuesday 24 November 2026, 18:00 CET at the latest. Y3.2 #118"
+        "Ben is to play (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
     )
     timeless = replace(context(4), deadline=None)
     assert opening(turn(state, 1, facts=timeless)) == "It is your turn (year 3, turn 2 of 4). Y3.2 #118"
@@ -96,7 +95,7 @@ def test_a_game_that_is_over_says_who_won_why_and_how_to_check_the_dice() -> Non
     assert SEED in message.text and context(2).commitment in message.text
     assert "pbem dice verify" in " ".join(message.text.split())
     assert "For your eyes only" not in message.text
-    assert "The latest date" not in message.text
+    assert "Deadline:" not in message.text
 
 
 def test_a_report_goes_from_what_is_up_over_what_may_be_done_to_the_board() -> None:
@@ -114,7 +113,7 @@ def test_a_report_goes_from_what_is_up_over_what_may_be_done_to_the_board() -> N
     private = message.text[message.text.index("For your eyes only") : message.text.index("What happened")]
     assert "Behind your screen: 6 dice, 12,000 passengers." in private
     assert "In front of it, for everyone to see: 1 straight, 1 ?." in private
-    assert private.index("\nYou might answer:\n\nincome\n") < private.index("\nincome  ")
+    assert private.index("\nYou could send:\n\nincome\n") < private.index("\nincome  ")
     assert private.index("\nincome  ") < private.index("\nroll 6h 1? ") < private.index("\nA w ")
     assert message.text.rstrip().endswith("https://play.example/games/e7")
 
@@ -128,9 +127,9 @@ def test_a_brief_mail_says_what_is_up_and_where_the_rest_is() -> None:
     state = position(front="s?", hidden=6)
     view, legal = first_rails.view(state, 0), first_rails.legal(first_rails.view(state, 0))
     message = brief(view, (), (), context(2), ENGLISH, heading="Your time is up.", legal=legal)
-    assert opening(message).startswith("Your time is up. It is your turn (year 2, turn 1 of 2). The latest date for")
+    assert message.text.startswith("Your time is up.\n\nIt is your turn (year 2, turn 1 of 2).\nDeadline: ")
     assert headings(message) == ["For your eyes only"]
-    assert "Behind your screen: 6 dice" in message.text and "You might answer:\n\nincome\n" in message.text
+    assert "Behind your screen: 6 dice" in message.text and "You could send:\n\nincome\n" in message.text
     assert "https://play.example/games/e7" in message.text and "Reply `status`" in message.text
     assert message.document.board is None and len(message.text) < 700
 
@@ -238,7 +237,7 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         first_rails.view(state, 0), outcome, (), context(2), ENGLISH, heading="One of your orders could not be met."
     )
     assert opening(message) == "One of your orders could not be met. Y2.1 #118"
-    told = message.text.split("== Your letter, line by line ==")[1].split("== Where the game stands ==")[0]
+    told = message.text.split("== Your letter, line by line ==")[1].split("== The game now ==")[0]
     assert told.strip("\n").splitlines() == [
         "  1  Dear game,  (a remark)",
         "  3  income",
@@ -257,7 +256,7 @@ def test_an_answer_without_lines_or_news_is_heading_and_position() -> None:
     message = answer(first_rails.view(position(), 0), (), (), context(2), ENGLISH, heading="Welcome.")
     board = ["The line", "The landscape", "Companies", "Players"]
     assert headings(message) == ["For your eyes only", *board]
-    assert opening(message).startswith("Welcome. It is your turn (year 2, turn 1 of 2).")
+    assert message.text.startswith("Welcome.\n\nIt is your turn (year 2, turn 1 of 2).\n")
 
 
 def untranslated(text: str, facts: GameContext) -> str:
@@ -301,7 +300,7 @@ def untranslatable(box: Components) -> set[str]:
     orders = {"income", "roll", "buy", "from", "director", "with", "station", "at", "onto", "leave", "end", "discard"}
     towns = {word for town in (box.chart.towns if box.chart else ()) for word in re.findall(r"\w+", town.name)}
     companies = [card.id for card in box.companies]
-    return {*tiles, *orders, *towns, *companies, "transport", "mountain", "lake", "grassland", "SHA"}
+    return {*tiles, *orders, *towns, *companies, "transport", "mountain", "lake", "grassland", "SHA", "map", "svg"}
 
 
 def test_every_language_has_every_report() -> None:

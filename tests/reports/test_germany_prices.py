@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from reports_kit import NAMES, Step, legal_at, played
@@ -11,13 +12,15 @@ from rules.german_position import SHEET, START, cell, german_position, place, sh
 
 from pbem.commands.orders import ActionOrder, read
 from pbem.games.germany.drawn_map import drawn_stretch
-from pbem.games.germany.drawn_terrain import BoardStretch, drawn_terrain_of
+from pbem.games.germany.drawn_terrain import drawn_terrain_of
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.text_maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
 from pbem.games.line.board import board_of
-from pbem.games.line.choices import choices
+from pbem.games.line.choices import run_order
+from pbem.games.line.placing import alternatives, placed_orders
 from pbem.games.line.render_context import RenderContext
+from pbem.games.line.stretch import BoardStretch
 from pbem.i18n import catalogue
 from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
@@ -117,29 +120,6 @@ def _end(state: State, events: list[ev.Event]) -> Square:
     return state.table.line.end(first.end).square
 
 
-def test_the_steps_of_a_run_tell_together_what_it_takes() -> None:
-    runs = 0
-    for state in positions():
-        legal = [run for run in legal_at(state) if isinstance(run, LayRun)]
-        for begun, told in _followed(state, legal, "", 0):
-            events = taken(rich(state), action_of(state, OrderLine(begun)))
-            assert events is not None
-            assert told == paid(events), begun
-            runs += 1
-    assert runs > 300
-
-
-def _followed(state: State, legal: list[LayRun], begun: str, told: int) -> Iterator[tuple[str, int]]:
-    """Whole runs chosen step by step on the page, two of each branch, with the dice that all their steps told."""
-    for end in choices(scene(state), legal, begun).ends:
-        for way in end.ways if end.begun == begun else ():
-            so_far = told + dice_told(way.note)
-            if way.is_whole:
-                yield way.order, so_far
-            else:
-                yield from list(_followed(state, legal, way.order, so_far))[:2]
-
-
 def test_stations_told_at_the_ends_take_so_many_dice_from_those_companies_alone() -> None:
     stations = 0
     for state in positions():
@@ -217,7 +197,7 @@ def test_every_free_town_square_takes_what_is_told_from_the_companies_told() -> 
 
 
 def test_maps_tell_the_same_dice_and_companies() -> None:
-    for state in positions():
+    for state in islice(positions(), None, None, 4):
         chart, told, table = chart_of(state.table.box), free_squares(state), state.table
         board = board_of(table)
         assert board.printed is not None
@@ -285,15 +265,13 @@ def test_of_several_borders_each_says_what_it_wins() -> None:
         15: "....... ..W.... ....... ....... ....... ....... .......",
     }
     state = german_position(line, a="S14 e1 e", b="S14 d5 s", front="????", hidden=9, box=CORNER)
-    (a, _) = choices(scene(state), legal_at(state)).ends
-    (note,) = [way.note for way in a.ways if way.order == "A e?"]
-    assert note.startswith("2 dice for lake, ")
-    parts = note.removeprefix("2 dice for lake, ").split("; or ")
-    assert sorted(parts) == ["into S10, wins 2 ?", "into S15, wins nothing", "stays in the sector"]
-    (a, _) = choices(scene(state), legal_at(state), "A e?").ends
-    assert {way.order: way.note for way in a.ways} == {
-        "A e? n": "into S10, wins 2 ?",
-        "A e? e": "into S15, wins nothing",
+    placed = placed_orders(scene(state), legal_at(state))
+    (first,) = [one for one in placed if one.order.startswith("A e?")]
+    (run,) = [run for run in legal_at(state) if isinstance(run, LayRun) and run_order(scene(state), run) == first.order]
+    turned = [first, *alternatives(scene(state), run, legal_at(state))]
+    assert {one.order: one.note.partition(", ")[2] for one in turned if one.order.startswith("A e? ")} == {
+        "A e? n n": "into S10, wins 2 ?",
+        "A e? e e": "into S15, wins nothing",
         "A e? s": "",
     }
     suggested = {

@@ -57,7 +57,7 @@ def taken(state: State, line: str, language: str = "en") -> State:
 
 
 def positions() -> Iterator[Step]:
-    yield from every_game(20)
+    yield from every_game(60)
 
 
 def test_every_suggestion_is_taken_as_it_stands() -> None:

@@ -8,10 +8,18 @@ from network_reports_kit import first, in_the_middle, legal_at, names_of, played
 from pbem.commands.orders import ActionOrder, read
 from pbem.commands.orders.notation import bind
 from pbem.commands.orders.script import DeferredOrder, Wish
-from pbem.games.railroad_dice_2.choices import ChoiceGroup
 from pbem.games.railroad_dice_2.outlook import reached
 from rules_core.games.railroad_dice_2 import game
-from rules_core.games.railroad_dice_2.actions import FinishTurn
+from rules_core.games.railroad_dice_2.actions import (
+    CallPassengers,
+    CarryPassengers,
+    ExpandTrack,
+    FinishTurn,
+    LayTrack,
+    NetworkAction,
+    PlaceStation,
+)
+from rules_core.games.railroad_dice_2.table import NetworkTable
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -30,7 +38,7 @@ def test_every_suggestion_is_an_order_that_is_taken_as_it_stands(language: str) 
 
 def test_suggestions_are_few_whatever_the_dice() -> None:
     """One line for each square."""
-    for table, _events in (*played(2), *played(3), *played(4)):
+    for table, _events in (*played(2)[::4], *played(3)[::4], *played(4)[::4]):
         suggested = presented(table).suggestions(legal_at(table))
         assert len(suggested) <= 30
         assert len({line.order for line in suggested}) == len(suggested)
@@ -66,55 +74,68 @@ def test_before_the_roll_the_likely_orders_are_a_whole_turn_with_wishes() -> Non
     assert "carry all" in _rest and _rest[-1] == "end"
 
 
-def test_choices_offer_every_action_at_once_or_after_one_step() -> None:
-    for table in (
-        played(3)[0][0],
-        played(4)[6][0],
-        in_the_middle(),
-        first(played(2), lambda one: one.phase == "closing"),
-    ):
-        legal, presenter = legal_at(table), presented(table)
-        orders: set[str] = set()
-        for group in presenter.choices(legal):
-            orders |= {line.order for line in group.orders}
-            assert len(group.orders) <= 30
-            for step in group.steps:
-                under = [one for one in presenter.choices(legal, step.begun) if one.begun]
-                assert len(under) == 1 and len(under[0].orders) == step.number
-                orders |= {line.order for line in under[0].orders}
-        view = game.view(table, table.turn.seat)
-        found = {
-            bind(order, view)
-            for line in orders
-            for order in read([line], view, "en").orders
-            if isinstance(order, ActionOrder | DeferredOrder)
-        }
-        assert found == set(legal)
+def offered(table: NetworkTable) -> set[str]:
+    """All orders that the lists hold, and that the board does; each within the lists, folded or not."""
+    presenter, legal = presented(table), legal_at(table)
+    groups = presenter.choices(legal)
+    for group in groups:
+        assert len(group.orders) <= 30
+    listed = {line.order for group in groups for line in group.orders}
+    listed |= {line.order for group in groups for one in group.folded for line in one.orders}
+    placed = {one.order for one in presenter.placed_orders(legal)}
+    assert placed <= listed
+    kinds = PlaceStation | LayTrack | ExpandTrack | CarryPassengers | CallPassengers
+    assert actions(table, placed) == {action for action in legal if isinstance(action, kinds)}
+    return listed
 
 
-def test_new_passengers_are_offered_first_where_lines_lead_and_a_wild_die_for_them_after_a_step() -> None:
+def actions(table: NetworkTable, orders: set[str]) -> set[NetworkAction]:
+    view = game.view(table, table.turn.seat)
+    found = (order for line in orders for order in read([line], view, "en").orders)
+    bound = [bind(order, view) for order in found if isinstance(order, ActionOrder | DeferredOrder)]
+    return {action for action in bound if isinstance(action, NetworkAction)}
+
+
+def test_lists_offer_every_action_and_the_board_all_that_have_a_place() -> None:
+    for table, _events in (*played(2)[::9], *played(3)[::9], (in_the_middle(), ())):
+        if not table.over:
+            assert actions(table, offered(table)) == set(legal_at(table))
+
+
+def test_one_press_after_another_comes_to_every_piece_with_such_a_die() -> None:
+    pieces = 0
+    for table, _events in (*played(2)[::9], *played(3)[::9]):
+        presenter, legal = presented(table), legal_at(table)
+        places: dict[str, list[str]] = {}
+        for one in presenter.placed_orders(legal):
+            places.setdefault(one.place, []).append(one.order)
+        for place, orders in places.items():
+            (first,) = actions(table, {orders[0]})
+            if isinstance(first, PlaceStation):
+                continue
+            turned = [one.order for one in presenter.alternatives(first, legal) if one.place == place]
+            kind = type(first)
+            like = [order for order in orders if isinstance(next(iter(actions(table, {order}))), kind)]
+            assert set(turned) <= set(like)
+            assert {order.removesuffix(" with ?") for order in (orders[0], *turned)} == {
+                order.removesuffix(" with ?") for order in like
+            }
+            pieces += len(like)
+    assert pieces > 100
+
+
+def test_new_passengers_are_offered_first_where_lines_lead_and_for_a_locomotive_before_a_wild_die() -> None:
     table = in_the_middle().with_turn(simple=("locomotive", "?"))
     near = {table.tile_of(at) for at in reached(table.turn.seat, names_of(table))}
     assert near and len(near) < len(table.waiting)
-    presenter, legal = presented(table), legal_at(table)
-
-    def offered(begun: str = "") -> ChoiceGroup:
-        return next(group for group in presenter.choices(legal, begun) if group.title == "New passengers")
-
-    orders = [line.order for line in offered().orders]
+    (group,) = [group for group in presented(table).choices(legal_at(table)) if group.title == "New passengers"]
+    orders = [line.order for line in group.orders]
     assert {int(order.split()[1]) for order in orders[: len(near)]} == near
-    (step,) = offered().steps
-    assert [line.order for line in offered(step.begun).orders] == [f"{order} with ?" for order in orders]
+    half = len(orders) // 2
+    assert orders[half:] == [f"{order} with ?" for order in orders[:half]]
 
 
-def test_a_step_that_is_none_is_passed_over_and_nothing_is_offered_where_nothing_may_be_done() -> None:
-    table = played(3)[0][0]
-    presenter = presented(table)
-    assert presenter.choices(legal_at(table), "place 99") == presenter.choices(legal_at(table))
-    assert not presenter.choices([])
-
-
-def test_an_order_that_is_chosen_goes_on_a_line_of_its_own() -> None:
+def test_an_order_that_is_pressed_is_added_as_it_stands() -> None:
     presenter = presented(in_the_middle())
     assert presenter.chosen({"add": "end"}) == "end" and presenter.chosen({}) == ""
-    assert presenter.joined("carry all\n", "end") == "carry all\nend"
+    assert not presenter.choices([])

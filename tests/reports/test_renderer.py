@@ -48,7 +48,7 @@ def test_a_map_is_the_same_as_one_drawn_here(board: Drawable) -> None:
 def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Drawable, renderer: Renderer) -> None:
     renderer(board)
     before = process(renderer)
-    with pytest.raises(CannotDraw, match="StopIteration"):
+    with pytest.raises(CannotDraw, match="KeyError: 99"):
         renderer(undrawable(board))
     assert renderer(board).startswith(b"\x89PNG")
     assert process(renderer) == before
@@ -96,6 +96,7 @@ def test_one_that_cannot_be_started_is_told(board: Drawable, monkeypatch: pytest
         Renderer()(board)
 
 
+@pytest.mark.soak
 def test_what_ends_the_server_does_not_end_it_but_its_being_killed_does(checkout: Path) -> None:
     program = (
         "import os, signal, sys; sys.path.insert(0, 'tests'); from drawing_kit import bridge;"
