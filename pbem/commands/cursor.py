@@ -60,7 +60,7 @@ class TokenCursor(Generic[C_co]):
         return token is not None and any(token.fold in accepted(meaning, language) for meaning in meanings)
 
     def take(self, *meanings: str) -> bool:
-        """Reads the next token if it is a word with one of these meanings."""
+        """Read the next token if it is a word with one of these meanings."""
         found = self.sees(*meanings)
         self.at += found
         return found
@@ -70,7 +70,7 @@ class TokenCursor(Generic[C_co]):
         return next((meaning for meaning in meanings if self.take(meaning)), None)
 
     def take_phrase(self, phrases: Collection[tuple[str, ...]]) -> bool:
-        """Reads one of these phrases of folded words if it comes next."""
+        """Read one of these phrases of folded words if it comes next."""
         for phrase in phrases:
             if tuple(token.fold for token in self.tokens[self.at : self.at + len(phrase)]) == phrase:
                 self.at += len(phrase)
@@ -78,16 +78,16 @@ class TokenCursor(Generic[C_co]):
         return False
 
     def skip(self, *meanings: str) -> None:
-        """Reads all tokens that come next with these meanings."""
+        """Read all tokens that come next with these meanings."""
         while self.take(*meanings):
             pass
 
     def skip_to_end(self) -> None:
-        """Leaves the rest unread: prose behind a command that is complete."""
+        """Leave the rest unread: prose behind a command that is complete."""
         self.at = len(self.tokens)
 
     def done(self) -> None:
-        """Refuses whatever follows."""
+        """Refuse whatever follows."""
         if self.peek() is not None:
             raise self.unexpected()
 
@@ -131,6 +131,6 @@ def cursor_over(text: str, context: C) -> TokenCursor[C]:
 
 
 def once(known: object, token: Token) -> None:
-    """Refuses to be told again what is known already. Raises ParseError."""
+    """Refuse to be told again what is known already. Raises ParseError."""
     if known is not None:
         raise ParseError("said_twice", token)

@@ -104,11 +104,11 @@ def answer(
     """
     parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
     fates = fates_of(outcome, catalogue)
-    where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
+    where = catalogue.text("The game after these orders") if supposed else catalogue.text("The game now")
     heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
     told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
-    opening: list[doc.Block] = [doc.Lead((heading, *parts.headline()), parts.place)]
+    opening: list[doc.Block] = [doc.Lead((heading,)), parts.whose_turn()]
     if told:
         opening = [doc.Lead((heading,), parts.place), *told, doc.Heading(where), doc.Lines(parts.headline())]
     may = tuple(legal)
@@ -133,19 +133,22 @@ def brief(
     catalogue: Catalogue,
     *,
     heading: str,
+    supposed: bool = False,
     legal: Iterable[Action] = (),
     options: bool = False,
 ) -> Message:
     """A mail without map and tables: what is up, what was done, the viewer's own part, and where the position is found.
 
-    It is for who has seen the position: a reminder, and with `options` for what may be done the answer to `confirm`.
+    It is for who has seen the position: a reminder or notice, and with `options` for what may be done the answer to a
+    letter that changed no position. `supposed` as in `answer`.
     """
-    parts = Sections(view, context, catalogue)
+    parts = Sections(view, context, catalogue, supposed=supposed)
     fates = fates_of(outcome, catalogue)
     heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
     blocks: list[doc.Block] = [
-        doc.Lead((heading, *parts.headline()), parts.place),
+        doc.Lead((heading,)),
+        parts.whose_turn(),
         *parts.notices(heading),
         *letter,
         *standing_blocks(context.standing, catalogue),
@@ -153,13 +156,14 @@ def brief(
         *parts.own(tuple(legal), options=options),
         *parts.news(news),
         *parts.whereabouts(),
-        *_footer(parts),
+        *parts.dice_proof(),
+        parts.signature(linked=False),
     ]
     return message_of(context, catalogue, blocks)
 
 
 def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
-    """The answer to `help`, or to a letter without orders: the game's order language, and nothing else."""
+    """The answer to `help`: the game's order language, and nothing else."""
     title = doc.Heading(catalogue.text("How to write orders"))
     blocks = [doc.Lead((heading,)), title, *help_blocks(catalogue, context.kind)]
     return message_of(context, catalogue, [*blocks, signature(context)])
@@ -300,7 +304,7 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
         blocks += [_label(text("What happened")), *happened]
     for piece in told.press:
         blocks += [_label(heading(piece, words)), doc.Speech(tuple(piece.lines))]
-    return [*blocks, doc.Link(text("The game's page:"), context.page_url or "", context.page_url or "")]
+    return [*blocks, *doc.links(text("The game's page:"), context.page_url)]
 
 
 def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:

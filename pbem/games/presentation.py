@@ -19,6 +19,7 @@ from pbem.commands.orders import notation
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT
+from pbem.games.guide import GuideStep
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.reports import symbols
@@ -124,6 +125,14 @@ class Score(NamedTuple):
     """A line of the standings: "%(place)s %(player)s: %(score)s points"."""
 
 
+class Figure(NamedTuple):
+    """A number that each player has, which a game that is over tells by years."""
+
+    title: str
+    of_seat: Callable[[Any, int], int]
+    """The number by a seat's own view of a position."""
+
+
 class DrawTexts(NamedTuple):
     """The wording of draws that are no rolls, such as that of the seat that begins."""
 
@@ -174,12 +183,16 @@ class GamePresentation:
     """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
     notices: Mapping[str, str]
     """Sentences of notices that read otherwise in this game, by what their notes are about."""
+    unseen: Mapping[str, str]
+    """What the numbers count that its views hide, by `Unseen.what`: "hidden dice"."""
     draws: Mapping[str, DrawTexts]
     """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
     """What players are placed by."""
     offices: Offices
     """What players hold in the end."""
+    figures: tuple[Figure, ...]
+    """What a game that is over tells by years, as charts; empty in a game that tells nothing so."""
     presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
     """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
     draw: Callable[[bytes], str]
@@ -187,6 +200,8 @@ class GamePresentation:
 
     Raises msgspec.MsgspecError.
     """
+    draw_preview: Callable[[bytes, str, Sequence[str]], str]
+    """The same in the frame of a link preview, beside a title and a few lines; `no_preview` in a game without a map."""
     describe_violation: Callable[[Violation, Catalogue], str]
     """Why something was refused, where the position is not known."""
     chapters: Mapping[str, str]
@@ -203,12 +218,19 @@ class GamePresentation:
     """What the page with the game at a glance tells of the component data, for its template."""
     printed_board: Callable[[str], str | None]
     """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+    printed_terrain: Callable[[str], str]
+    """What never changes of the board that new games begin on, for `MapPresenter.on_page`, by their component data.
+
+    Empty where nothing is printed.
+    """
     headings: Headings
     """What sections of the game's page are called."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
     """What the JSON for everybody tells of a position and of the end."""
+    guide: tuple[GuideStep, ...]
+    """The steps of the guided first game; empty in a game that has none."""
 
     def in_words(self, options: Mapping[str, str], words: Catalogue) -> str:
         """The game with its variants: "The First Rails, extended game: 60 dice instead of 40"."""
@@ -225,6 +247,11 @@ def no_map(_board: bytes) -> str:
     raise ValueError("the game has no map")
 
 
+def no_preview(_board: bytes, _title: str, _lines: Sequence[str]) -> str:
+    """Stand for the preview of boards in a game without a map. Raises ValueError."""
+    raise ValueError("the game has no map")
+
+
 class IncompletePresentation(TypeError):
     """Raised when the program starts and a game lacks something that the server would say of it."""
 
@@ -233,7 +260,7 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
 _MAY_BE_EMPTY: Final = frozenset(
-    {"variants", "offices.title", "draws", "symbols", "prelude", "notices"}
+    {"variants", "guide", "offices.title", "draws", "symbols", "prelude", "notices", "unseen", "figures"}
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
 )

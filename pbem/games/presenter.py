@@ -9,6 +9,7 @@ from pbem.i18n import Catalogue
 
 if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
+    from pbem.drawing.page import Crop
     from pbem.reports.document import Block, Drawing, Hand, ListEntry, OrderLine
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import CorrectionFault, Violation
@@ -42,6 +43,8 @@ class PlacedOrder(NamedTuple):
     place: str
     order: str
     note: str = ""
+    label: str = ""
+    """The word or two that stand on the place, where its drawing does not tell enough."""
 
 
 class MapTarget(NamedTuple):
@@ -50,6 +53,19 @@ class MapTarget(NamedTuple):
     place: str
     field: str
     order: str
+    note: str = ""
+    label: str = ""
+
+
+class MapSign(NamedTuple):
+    """A sign of the map in the key on its page: its drawing, what it means, and what else is told of that.
+
+    The drawing is what lies in an SVG element from (-50, -50) to (50, 50), on the page of the map itself.
+    """
+
+    drawing: str
+    text: str
+    note: str = ""
 
 
 class MapPresenter(Protocol):
@@ -60,7 +76,7 @@ class MapPresenter(Protocol):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the close view leaves out a part of the map that pages show beside it."""
+        """Whether the close view leaves out a part of the map."""
 
     def for_seat(self, seat: int) -> Self:
         """It as the player of a seat looks at it, where a game marks what is theirs, such as where they can build."""
@@ -73,6 +89,25 @@ class MapPresenter(Protocol):
 
     def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element."""
+
+    def on_page(self, news: Sequence[Any] = (), *, title: str = "", ground: str = "") -> str:
+        """All of it as an SVG element for a page, in the page's colours, of which it shows a part.
+
+        Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
+        at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
+        lies far apart. `ground` is the address of `printed_terrain` where it has one.
+        """
+
+    @property
+    def crops(self) -> Sequence[Crop]:
+        """The parts of it that are seen at first: one, or two that lie far apart."""
+
+    @property
+    def printed_terrain(self) -> str:
+        """The part of it that never changes, as an SVG that stands alone; "" where that is drawn with all else."""
+
+    def key(self, news: Sequence[Any] = ()) -> Sequence[MapSign]:
+        """The signs on it, with what they mean."""
 
     def target_layer(self, targets: Sequence[MapTarget]) -> str:
         """An SVG element to lie over the whole of it, with targets as buttons of the form `FORM`; "" without any.
@@ -175,14 +210,17 @@ class Presenter(Protocol):
     def tables(self, view: Any) -> Mapping[str, object]:
         """The data for a page's tables of the position, by the names that their template uses."""
 
-    def choices(self, legal: Sequence[Any], begun: str = "") -> object:
-        """The choices on a page out of the legal actions, for its template; false where there is nothing.
+    def choices(self, legal: Sequence[Any]) -> object:
+        """The choices on a page out of the legal actions, for its template; false where there is nothing."""
 
-        `begun` is the beginning of an order that is chosen step by step.
+    def opening(self, legal: Sequence[Any]) -> Sequence[str]:
+        """The lines with which there is only one sensible way to begin; none where there are others, or nothing is."""
+
+    def placed_orders(self, legal: Sequence[Any], *, wild: bool = False) -> Sequence[PlacedOrder]:
+        """The orders that a press on the map adds, for each place the likeliest first; none in a game without any.
+
+        `wild`: those first that take a die which stands for any face.
         """
-
-    def placed_orders(self, legal: Sequence[Any]) -> Sequence[PlacedOrder]:
-        """The orders that a press on the map adds, for each place the likeliest first; none in a game without any."""
 
     def alternatives(self, last: Any, legal: Sequence[Any]) -> Sequence[PlacedOrder]:
         """The orders that may take the place of the last one, an action, among what was legal when it was given.
@@ -195,9 +233,6 @@ class Presenter(Protocol):
 
     def thrown(self, roll: Any) -> str:
         """The dice that an action rolls; it is one that would."""
-
-    def joined(self, text: str, order: str) -> str:
-        """Orders with one more, which may go on in the line before it."""
 
     def present(self, comparison: Comparison, view: Any) -> str:
         """The current value, for the viewer, of what a condition compares, as part of a sentence."""

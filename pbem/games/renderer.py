@@ -112,7 +112,10 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
 
 def svg_of(board: Drawable) -> str:
     """The drawing of a board. Raises msgspec.MsgspecError where its game cannot read it."""
-    return presentation_of(board.kind or _kind_of(board.board)).draw(board.board)
+    game = presentation_of(board.kind or _kind_of(board.board))
+    if board.title:
+        return game.draw_preview(board.board, board.title, board.lines)
+    return game.draw(board.board)
 
 
 def _kind_of(board: bytes) -> str:
@@ -122,7 +125,8 @@ def _kind_of(board: bytes) -> str:
 
 def _drawn(request: bytes) -> bytes:
     try:
-        return _DRAWN + png_of(svg_of(msgspec.msgpack.decode(request, type=Drawable)), subdued=True)
+        board = msgspec.msgpack.decode(request, type=Drawable)
+        return _DRAWN + png_of(svg_of(board), subdued=not board.title)
     except Exception as error:  # whatever is wrong with a board, the next one can be drawn
         return _NOT_DRAWN + f"{type(error).__name__}: {error}".encode()
 

@@ -1,6 +1,6 @@
 """The sections of a report: one reader's view of one position, as the parts of a document."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pbem.commands.orders.verbs import in_words
 from pbem.games.moments import turn_in_words
@@ -47,9 +47,13 @@ class Sections:
         if table.ended:
             return (result_in_words(self.presenter, self.context.kind, table.ended, self.catalogue),)
         held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
-        told = (self._whose_turn(), *(held if self.context.is_held else ()))
+        told = (*self._whose_turn(), *(held if self.context.is_held else ()))
         ahead = self.presenter.end_ahead()
         return (*told, ahead) if ahead else told
+
+    def whose_turn(self) -> doc.Lines:
+        """The headline and the place below a mail's opening, between which stands what else that mail is about."""
+        return doc.Lines((*self.headline(), self.place))
 
     def notices(self, opening: str = "") -> list[doc.Block]:
         """Notices of what befell the game from outside, save what the mail opens with."""
@@ -69,7 +73,8 @@ class Sections:
 
     def position(self) -> list[doc.Block]:
         """The position as all see it, and what else is shown to everybody."""
-        return [*self.presenter.position(self.context.latest), *self.presenter.revealed(self.view)]
+        blocks = self.presenter.position(self.context.latest)
+        return [*with_whole_map(blocks, self.presenter, self.context.page_url), *self.presenter.revealed(self.view)]
 
     def own(self, legal: Sequence[Action], *, options: bool = True) -> list[doc.Block]:
         """The viewer's own part: what they alone may see, and what they may do, with the orders to send for it.
@@ -86,11 +91,14 @@ class Sections:
         return [*blocks, *self.presenter.prospects(self.view)] if options else blocks
 
     def whereabouts(self) -> list[doc.Block]:
-        """The place where the whole position is found, for a mail that does not show it."""
+        """The places where the whole position, and help with orders, are found, for a mail that shows neither."""
         text, url = self.catalogue.text, self.context.page_url
-        link: list[doc.Block] = [doc.Link(text("The map and all tables:"), url, url)] if url else []
-        asking = in_words("{status}", self.catalogue.language)
-        return [*link, doc.Paragraph(text("Reply `%(status)s` to get them by email.", status=asking))]
+        link = doc.links(text("The map and all tables:"), url)
+        if self.view.seat is None:
+            return [*link]
+        ways = {verb: in_words(f"{{{verb}}}", self.catalogue.language) for verb in ("status", "help")}
+        told = text("Reply `%(status)s` to get them by email, or `%(help)s` to read how orders are written.", **ways)
+        return [*link, doc.Paragraph(told)]
 
     def order_help(self, legal: Sequence[Action]) -> list[doc.Block]:
         """Help with writing orders in this position, for who is to give some; it stands behind all else."""
@@ -119,7 +127,7 @@ class Sections:
     def dice_promise(self) -> list[doc.Block]:
         """The promise of this game's dice: the digest of their secret seed, and what they prove."""
         text = self.catalogue.text
-        told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
+        told = text("Every roll comes from a seed that stays secret until the game is over. Its SHA-256 fingerprint is")
         return [doc.Lines((told, self.context.commitment)), *self.claims()]
 
     def claims(self) -> list[doc.Block]:
@@ -139,62 +147,41 @@ class Sections:
         seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
         return [doc.Paragraph(told), seed, *self.claims()]
 
-    def signature(self) -> doc.Signature:
-        """The game and the server that the report is from."""
-        return signature(self.context)
+    def signature(self, *, linked: bool = True) -> doc.Signature:
+        """The game and the server that the report is from, and its page unless the report names that elsewhere."""
+        found = signature(self.context)
+        return found if linked else doc.Signature(found.name, "")
 
-    def _whose_turn(self) -> str:
-        text = self.catalogue.text
-        facts: Mapping[str, object] = {
-            "player": self.presenter.player(self.table.turn.seat),
-            "moment": turn_in_words(
-                self.table.kind, self.table.year, self.table.turn.number, self.catalogue, len(self.context.seats)
-            ),
-            "deadline": self._deadline(),
-        }
-        is_mine = self.view.seat == self.table.turn.seat
-        if is_mine and self.context.is_overdue:
-            return text(
-                "It is your turn (%(moment)s), and it is overdue: the deadline was %(deadline)s.",
-                **facts,
-            )
+    def _whose_turn(self) -> tuple[str, ...]:
+        """Whose turn it is, and on a line of its own until when."""
+        text, turn, at = self.catalogue.text, self.table.turn, self.context.deadline
+        moment = turn_in_words(self.table.kind, self.table.year, turn.number, self.catalogue, len(self.context.seats))
+        told = (
+            text("It is your turn (%(moment)s).", moment=moment)
+            if self.view.seat == turn.seat
+            else text("%(player)s is to play (%(moment)s).", player=self.presenter.player(turn.seat), moment=moment)
+        )
+        if at is None:
+            return (told,)
+        deadline = self.catalogue.moment(at, self.context.zone)
         if self.context.is_overdue:
-            return text(
-                "%(player)s is to play (%(moment)s), and is overdue: the deadline was %(deadline)s.",
-                **facts,
-            )
-        if is_mine and self.context.deadline:
-            return text(
-                "It is your turn (%(moment)s). The latest date for your orders is %(deadline)s.",
-                **facts,
-            )
-        if is_mine:
-            return text("It is your turn (%(moment)s).", **facts)
-        if self.context.deadline:
-            return text(
-                "%(player)s is to play (%(moment)s), by %(deadline)s at the latest.",
-                **facts,
-            )
-        return text("%(player)s is to play (%(moment)s).", **facts)
-
-    def _deadline(self) -> str:
-        at = self.context.deadline
-        return self.catalogue.moment(at, self.context.zone) if at else ""
+            return (told, text("Overdue: the deadline was %(deadline)s.", deadline=deadline))
+        return (told, text("Deadline: %(deadline)s.", deadline=deadline))
 
     def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
         """The orders to answer with, ready to be copied; how; and one for each other thing that may be done."""
         text = self.catalogue.text
         sheet = [in_words("{confirm}", self.catalogue.language)]
-        told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
+        told = text("After that, you can send any of these lines as they are. Text after # is a comment:")
         if not self.supposed:
-            told = text("You may send any of these lines as it stands; what follows # is a remark:")
+            told = text("You can send any of these lines as they are. Text after # is a comment:")
             sheet = self.presenter.suggested_orders(legal)
         blocks: list[doc.Block] = [
-            doc.Paragraph(text("You might answer:")),
+            doc.Paragraph(text("You could send:")),
             doc.Orders(tuple(map(doc.OrderLine, sheet))),
         ]
         if self.context.by_mail:
-            blocks.append(doc.Paragraph(text("Just reply to this mail, your orders on top, one on a line.")))
+            blocks.append(doc.Paragraph(text("Just reply to this email with your orders on top, one per line.")))
         if suggested:
             blocks += [doc.Paragraph(told), doc.Orders(tuple(suggested))]
         return [*blocks, *map(doc.Paragraph, self.presenter.hints())]
@@ -206,6 +193,17 @@ def result_in_words(presenter: Presenter, kind: str, ended: str, catalogue: Cata
     return catalogue.text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending)
 
 
+def with_whole_map(blocks: Sequence[doc.Block], presenter: Presenter, page_url: str) -> list[doc.Block]:
+    """The blocks with a link to all of the map behind a drawing that shows a part of it."""
+    if presenter.map is None or not presenter.map.is_cut or not page_url:
+        return list(blocks)
+    link = doc.links(presenter.catalogue.text("The whole map:"), f"{page_url}/map.svg")
+    found: list[doc.Block] = []
+    for block in blocks:
+        found += [block, *link] if isinstance(block, doc.Drawing) else [block]
+    return found
+
+
 def signature(context: GameContext) -> doc.Signature:
     """The game and the server that a mail is from, and the game's page."""
-    return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")
+    return doc.Signature(f"{context.name}, {context.server_name}", context.page_url)

@@ -31,7 +31,7 @@ from server.kit import DOMAIN, address_of, fitting_seed
 from simulated_kit import StoppedClock, seeded_chance
 from simulation.server import QuietServer
 
-from pbem.cli.mail_player import Mailbox, Received, letter
+from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.clock import from_ms, to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx
@@ -207,7 +207,7 @@ class Stage:
         return ""
 
     def register(self, _step: Step, names: str) -> str:
-        """Makes players, as in "Anna, Bert (de)", who want their mails as text alone."""
+        """Make players, as in "Anna, Bert (de)", who want their mails as text alone."""
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx, name: str, language: str) -> None:
@@ -231,7 +231,7 @@ class Stage:
         return ""
 
     def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
-        """Opens a game that the first of its players begins."""
+        """Open a game that the first of its players begins."""
         server, told = self.server, dict(part.split(" ", 1) for part in terms.split("; ") if part)
         kind = told.pop("kind", "first_rails")
         with server.database.read() as tx:

@@ -12,7 +12,7 @@ import pytest
 
 from rules_core.games import all_rules, bot_names, kinds, ruleset_for
 from rules_core.kernel.codec import encode
-from rules_core.kernel.definition import AnyGame, BadOptions, GameDefinition, fold
+from rules_core.kernel.definition import AnyGame, BadOptions, BadSupposition, GameDefinition, fold
 from rules_core.kernel.dice import Draw, commitment, keyed_draw, no_draw
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.log import LogEntry
@@ -132,6 +132,18 @@ def test_it_is_known_beside_the_others() -> None:
     assert set(bot_names()) >= {"random", "heuristic"}
     assert [id_ for id_ in all_rules() if id_.startswith("TO-")] == [f"TO-{number}" for number in range(1, 8)]
     assert PACKAGE == "rules_core.games.toy"
+
+
+def test_hands_taken_for_those_that_are_hidden_fit_what_is_seen(games: list[Played]) -> None:
+    for state in games[0].states[1:] + games[2].states[1:]:
+        view = TOY.view(state, 0)
+        asked = TOY.unseen(view)
+        whole = TOY.supposed(view, [one.number for one in asked])
+        assert TOY.view(whole, 0) == view
+        assert [sum(hand) for hand in whole.hands] == [sum(hand) for hand in state.hands]
+        if any(one.number for one in asked):
+            with pytest.raises(BadSupposition):
+                TOY.supposed(view, [0 for _ in asked])
 
 
 def test_no_card_is_lost_in_fifty_games_at_random(games: list[Played]) -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from soak import few
 
 from rules_core.games import kinds
 from toy_game.tutorial import PAGE, copy_program, kept, run, told
@@ -56,6 +57,7 @@ def judged_demo(program: Path, folder: Path, *options: str) -> str:
     return demo.stdout + judged.stdout
 
 
+@pytest.mark.soak
 def test_the_demo_plays_it_by_real_letters(program: Path, tmp_path: Path) -> None:
     assert "points" in judged_demo(program, tmp_path / "demo", "--players", "2")
 
@@ -67,7 +69,7 @@ def test_demos_play_it_for_each_number_of_players(program: Path, tmp_path: Path,
     assert told.count("judged again without a difference") == 6
 
 
-@pytest.mark.parametrize("name", INCOMPLETE)
+@pytest.mark.parametrize("name", few(INCOMPLETE, 2))
 def test_left_incomplete_the_program_does_not_start_and_says_why(program: Path, name: str) -> None:
     left_out, why = INCOMPLETE[name]
     file, text = program / name, (program / name).read_text("utf-8")

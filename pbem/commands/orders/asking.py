@@ -116,7 +116,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{extend} [<number> {days}|{hours}]",
             ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
             N_(
-                "Put off the latest date for your turn by as much playing time, at most as much as a turn has; "
+                "Put off the deadline of your turn by as much playing time, at most as much as a turn has; "
                 "alone it means two days. You may do it a few times in a game, even when you are late already, and "
                 "the others are told."
             ),
@@ -189,7 +189,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{mute} <player>|{anonymous}",
             ("{mute} 2", "{mute} {anonymous}"),
-            N_("No longer be mailed what a player writes to you, who never learns of it. It stays on the page."),
+            N_("No longer be mailed what a player writes to you, who never learns of it."),
             ("anonymous", "player", "number"),
         ),
         talking.mute,

@@ -186,7 +186,7 @@ class Quantity:
 
 
 def quantity_by_word(cursor: OrderCursor) -> tuple[str, str] | None:
-    """Reads a quantity that is typed as one word, as `compared` of a notation does; None where none comes next."""
+    """Read a quantity that is typed as one word, as `compared` of a notation does; None where none comes next."""
     for quantity in cursor.context.notation.quantities:
         if quantity.shape.startswith("{") and cursor.take(quantity.shape.strip("{}")):
             return quantity.name, ""

@@ -95,7 +95,7 @@ class _OrderLetter:
         """The indices of its lines in this letter, each with the token that it begins with."""
 
     def take(self, line: str) -> None:
-        """Reads one more line."""
+        """Read one more line."""
         self.size += min(len(line), MAX_LINE)
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
@@ -157,7 +157,7 @@ class _OrderLetter:
         return self._accept(text, head.own[0], [*before, replace(order, text=head.text)])
 
     def _end_text(self) -> None:
-        """Gives an order the text that was read for it; without any it is a fault."""
+        """Give an order the text that was read for it; without any it is a fault."""
         dictation, self.dictation = self.dictation, None
         if dictation is None:
             return
@@ -251,7 +251,7 @@ class _OrderLetter:
         return NextTurn(tuple(line.text for line in waiting.lines))
 
     def _complete_waiting(self) -> None:
-        """Finds what belongs to the end of the next turn where the orders for it have no end."""
+        """Find what belongs to the end of the next turn where the orders for it have no end."""
         if self.waiting is None:
             return
         self.waiting._complete_end()
@@ -273,7 +273,7 @@ class _OrderLetter:
             raise ParseError("after_closing", segments[0][0])
 
     def _check_prose(self, segments: list[list[Token]], text: str) -> None:
-        """Looks at a line that is no order: returns if it may be prose."""
+        """Look at a line that is no order: returns if it may be prose."""
         wrong = prose.error_in_prose(segments, self.context, text, lambda tokens: readable(tokens, self.context))
         if wrong is None and self.started:
             if prose.is_closing(segments[0], self.context.language):
@@ -285,7 +285,7 @@ class _OrderLetter:
             raise wrong
 
     def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
-        """Takes in what a line holds."""
+        """Take in what a line holds."""
         orders = tuple(part for part in parts if not isinstance(part, EndPart))
         if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
             raise ParseError("cannot_wait", token)
@@ -303,7 +303,7 @@ class _OrderLetter:
         return self._line(text, "orders" if orders else "part", orders)
 
     def _complete_end(self) -> None:
-        """Gives the `end` what was said of it elsewhere; without an `end` that is a fault.
+        """Give the `end` what was said of it elsewhere; without an `end` that is a fault.
 
         Where other lines are faults, the `end` may be among them.
         """

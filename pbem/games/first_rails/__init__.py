@@ -3,6 +3,7 @@
 from typing import Final
 
 from pbem.games.first_rails import own
+from pbem.games.first_rails.guide import GUIDE
 from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
 from pbem.games.first_rails.reference_sheet import FirstRailsReferenceSheet
 from pbem.games.first_rails.tables import OWN_DATA
@@ -42,6 +43,7 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B e s",
+    guide=GUIDE,
     reference_sheet=FirstRailsReferenceSheet,
     own_data=OWN_DATA,
 )

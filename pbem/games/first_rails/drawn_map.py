@@ -1,34 +1,32 @@
-"""The map of tiles laid one by one: those being built on large above, the landscape small below."""
+"""The map of tiles laid one by one: where is being built large and the landscape small, or all of it in one drawing."""
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from pbem.drawing.outline import UNIT, Point, outline
-from pbem.drawing.page import MARGIN, WIDTH
+from pbem.drawing.outline import UNIT, Point, contour, outline
+from pbem.drawing.page import MARGIN, WIDTH, Crop
 from pbem.drawing.terrain import TerrainPaths, far_terrain, middle, near_terrain
+from pbem.games.line.arrangement import GAP, PartPlace, arranged
 from pbem.games.line.board import Board, Tile
-from pbem.games.line.drawn_terrain import Ground, Laid, Mark, drawn_terrain_of, laid, local, mark, near, tick
-from pbem.games.line.map_page import Page, Spot, key_below, key_beside
-from pbem.games.line.render_context import on_tile
-from pbem.games.presenter import View
-from rules_core.grid import (
-    SIDES,
-    SIZE,
-    E,
-    Mask,
-    N,
-    S,
-    Side,
-    Square,
-    W,
-    cell_of,
-    flood,
-    index_of,
-    indices,
-    square_at,
-    step,
-    step_cell,
+from pbem.games.line.drawn_terrain import (
+    Ground,
+    Gutter,
+    Laid,
+    Mark,
+    drawn_terrain_of,
+    gutters,
+    laid,
+    local,
+    mark,
+    near,
+    tick,
 )
+from pbem.games.line.map_page import OnPage, Page, Spot, key_below, key_beside
+from pbem.games.line.render_context import on_tile
+from pbem.games.line.stretch import BoardStretch, closeups
+from pbem.games.presenter import View
+from rules_core.grid import SIDES, SIZE, Cell, Mask, Square, cell_of, flood, indices, square_at, step, step_cell
 
 BAND: Final = 10
 """How many tiles stand beside each other before the landscape goes on below."""
@@ -41,33 +39,25 @@ _SLOTS: Final[dict[int, tuple[int, tuple[tuple[int, int], ...]]]] = {
     5: (100, ((225, 325), (475, 325), (122, 560), (350, 560), (578, 560))),
 }
 """For a number of stations on one tile the reach of their signs, and where these stand, below the tile's number."""
+_FAR_CHAINS: Final = (30, 34)
+_NEAR_CHAINS: Final = (16, 19)
+"""How far the lines around chains run within the edges of tiles: the first, and each within the one before."""
 _SMALLEST: Final = 80
 _ROW: Final = 4
 """The reach of signs, and how many stand beside each other, where there are more than five."""
 
-FRINGE: Final = 24
-"""How much of the tiles beside a large one is seen."""
-_FRINGES: Final[dict[Side, tuple[int, int, int, int]]] = {
-    N: (0, -FRINGE, _TILE, FRINGE),
-    E: (_TILE, 0, FRINGE, _TILE),
-    S: (0, _TILE, _TILE, FRINGE),
-    W: (-FRINGE, 0, FRINGE, _TILE),
-}
-
 _TEMPLATE: Final = "map_landscape.svg"
-_RIM: Final = 0.64
-"""The room around a large tile, in squares, for its neighbours' edges and the names of columns and rows."""
-_ALONE: Final = 86
-_BESIDE: Final = 65
-"""The side of a square where one tile is being built on, and where there are two."""
-_HEAD: Final = 56
-"""The room above a tile that stands alone, for its number."""
-_GAP: Final = 20
 _LARGEST: Final = 104
 _TALL: Final = 72
 """The side of a tile in the landscape where it has room, and that in one which is long from north to south."""
 _HEIGHT: Final = 640
 """Beyond this height the tiles of a landscape grow smaller, down to _TALL."""
+_READ: Final = 40
+"""The side of a square where the whole landscape is drawn to be read, at most."""
+_WIDEST: Final = 2800
+"""How wide such a drawing may be, and how high."""
+_HEAD: Final = 90
+"""The room above the name beside a close-up, for the arrow to the north."""
 
 
 class Sign(NamedTuple):
@@ -89,6 +79,19 @@ class Plot(NamedTuple):
     is_new: bool
     ends: tuple[str, ...]
     signs: tuple[Sign, ...]
+    is_current: bool = False
+    """Whether it is drawn with what lies on its squares, and not with the signs of its stations."""
+    seen: Crop | None = None
+    """What of it is seen; None for all of it."""
+    name_at: Point | None = None
+    """The middle of its number where only its edge is seen."""
+
+
+class Chain(NamedTuple):
+    """The tiles that a company's passengers are counted on (FR-60): around them a line of its colour."""
+
+    company: int
+    path: str
 
 
 class Panel(NamedTuple):
@@ -98,6 +101,7 @@ class Panel(NamedTuple):
     rows: int
     terrain: TerrainPaths
     plots: tuple[Plot, ...]
+    chains: tuple[Chain, ...]
 
 
 def panels_of(board: Board, ground: Ground) -> list[Panel]:
@@ -119,7 +123,40 @@ def _panel(board: Board, ground: Ground, left: int, right: int) -> Panel:
         rows=rows,
         terrain=far_terrain(land),
         plots=tuple(_plot(board, tile, tile.cell.x - left, tile.cell.y - top) for tile in tiles),
+        chains=tuple(chains(board, Cell(left, top), Cell(right, top + rows), _FAR_CHAINS)),
     )
+
+
+def chains(board: Board, first: Cell, beyond: Cell, steps: tuple[int, int]) -> Iterator[Chain]:
+    """The longest chains of all companies, as far as they lie in a rectangle of cells; each within the one before.
+
+    `steps` are how far the first runs within the edges of its tiles, and how far each within the last.
+    """
+    for company in range(len(board.companies)):
+        cells = [
+            (cell.x - first.x, cell.y - first.y)
+            for cell in chain_of(board, company)
+            if first.x <= cell.x < beyond.x and first.y <= cell.y < beyond.y
+        ]
+        if cells:
+            yield Chain(company, contour(cells, _TILE, steps[0] + steps[1] * company))
+
+
+def chain_of(board: Board, company: int) -> set[Cell]:
+    """The cells of the largest groups that hold stations of a company, each of at least two (FR-60)."""
+    rest = {tile.cell for tile in board.tiles if company in tile.stations}
+    groups = []
+    while rest:
+        group, found = set(), [rest.pop()]
+        while found:
+            cell = found.pop()
+            group.add(cell)
+            beside = {step_cell(cell, side) for side in SIDES} & rest
+            rest -= beside
+            found += beside
+        groups.append(group)
+    longest = max(map(len, groups), default=0)
+    return {cell for group in groups if len(group) == longest > 1 for cell in group}
 
 
 def _plot(board: Board, tile: Tile, column: int, row: int) -> Plot:
@@ -148,41 +185,80 @@ def _small_slots(number: int) -> tuple[int, tuple[tuple[int, int], ...]]:
     return _SMALLEST, tuple((95 + 170 * column, 310 + 170 * row) for row, column in places)
 
 
-class DrawnTile(NamedTuple):
-    """A tile being built on, large."""
+class DrawnLand(NamedTuple):
+    """A stretch of the landscape, with what lies on the tiles being built on."""
 
-    number: int
-    seen: tuple[tuple[int, int, int, int], ...]
-    """What of the landscape is seen around the tile, each as x, y, width and height."""
+    stretch: BoardStretch
     terrain: TerrainPaths
-    ticks: tuple[Point, ...]
-    """Where areas paid for in this turn are ticked off."""
+    plots: tuple[Plot, ...]
+    corner: tuple[int, ...]
+    """The corner from which the lines around chains are drawn."""
+    chains: tuple[Chain, ...]
+    gutters: tuple[Gutter, ...]
     new: str
     """The outlines of what was built since the last turn."""
+    ticks: tuple[Point, ...]
+    """Where areas paid for in this turn are ticked off."""
     pieces: tuple[Laid, ...]
     marks: tuple[Mark, ...]
 
 
-def drawn_tile(board: Board, tile: Tile, ground: Ground) -> DrawnTile:
-    """A tile as drawn large; `ground` is that of the whole landscape."""
-    origin = square_at(tile.cell, 0)
-    cells = {other.cell for other in board.tiles}
-    pieces = [piece for piece in board.pieces if cell_of(piece.square) == tile.cell]
-    tips = [tip for tip in board.ends if cell_of(tip.square) == tile.cell]
-    ticked = [tick(area, pieces, tips) for area in _areas(tile)]
-    bare = {local(piece.square, origin) for piece in pieces} | {local(square, origin) for square in ticked}
-    bare |= {local(step(tip.square, tip.ways[0]), origin) for tip in tips if not tip.is_station}
-    return DrawnTile(
-        number=tile.number,
-        seen=tuple(_FRINGES[side] for side in SIDES if step_cell(tile.cell, side) in cells),
-        terrain=near_terrain(near(ground, origin, SIZE, SIZE), bare),
-        ticks=tuple(middle(local(square, origin)) for square in ticked),
+def drawn_land(
+    board: Board, ground: Ground, stretch: BoardStretch, cells: Sequence[Cell], *, is_whole: bool = False
+) -> DrawnLand:
+    """A stretch of the landscape; `cells` are those of the tiles being built on that it is drawn for.
+
+    `ground` is that of the whole landscape, and chains are seen where all of that is drawn.
+    """
+    origin, numbers = stretch.origin, {tile.cell: tile.number for tile in board.tiles}
+    tiles = [tile for tile in board.tiles if stretch.has_any_of(square_at(tile.cell, 0))]
+    pieces = [piece for piece in board.pieces if cell_of(piece.square) in cells]
+    tips = [tip for tip in board.ends if cell_of(tip.square) in cells]
+    ticked = [tick(area, pieces, tips) for tile in tiles if tile.cell in cells for area in _areas(tile)]
+    bare = {piece.square for piece in pieces} | set(ticked)
+    bare |= {step(tip.square, way) for tip in tips for way in tip.ways}
+    bridged = {piece.square for piece in pieces if ground.get(piece.square) == "~"}
+    first, beyond = cell_of(origin), cell_of(Square(origin.x + stretch.columns - 1, origin.y + stretch.rows - 1))
+    return DrawnLand(
+        stretch=stretch,
+        terrain=near_terrain(
+            near(ground, origin, stretch.columns, stretch.rows),
+            {local(square, origin) for square in bare},
+            stretch.far,
+        ),
+        plots=tuple(_near_plot(tile, stretch, tile.cell in cells) for tile in tiles),
+        corner=tuple(UNIT * n for n in local(square_at(first, 0), origin)),
+        chains=tuple(chains(board, first, Cell(beyond.x + 1, beyond.y + 1), _NEAR_CHAINS)) if is_whole else (),
+        gutters=tuple(gutters(cells, origin, lambda cell: f"T{numbers[cell]}")),
         new=outline([local(piece.square, origin) for piece in pieces if piece.is_new]),
+        ticks=tuple(middle(local(square, origin)) for square in ticked),
         pieces=tuple(
-            laid(piece, origin, on_tile(piece.square), is_bridge=tile.ground[index_of(piece.square)] == "~")
+            laid(
+                piece,
+                origin,
+                f"T{numbers[cell_of(piece.square)]}-{on_tile(piece.square)}",
+                is_bridge=piece.square in bridged,
+            )
             for piece in pieces
         ),
         marks=tuple(mark(tip, origin) for tip in tips),
+    )
+
+
+def _near_plot(tile: Tile, stretch: BoardStretch, is_current: bool) -> Plot:
+    corner = square_at(tile.cell, 0)
+    x, y = local(corner, stretch.origin)
+    is_whole = stretch.has_all_of(corner)
+    return Plot(
+        number=tile.number,
+        x=x * UNIT,
+        y=y * UNIT,
+        is_new=tile.is_new,
+        ends=(),
+        signs=tuple(_signs(tile)) if is_whole and not is_current else (),
+        is_current=is_current,
+        seen=None if is_whole else stretch.seen_of(corner),
+        name_at=None if is_whole else stretch.name_at(corner),
     )
 
 
@@ -197,15 +273,13 @@ def _areas(tile: Tile) -> list[list[Square]]:
     return found
 
 
-class PlacedTile(NamedTuple):
-    """The place of a large tile: its north-west corner, the scale it is drawn at, and the place of its number."""
+class PlacedLand(NamedTuple):
+    """A stretch of the landscape in its place, in a drawing that stands alone."""
 
-    sheet: DrawnTile
-    x: int
-    y: int
-    scale: float
-    title_x: int
-    title_y: int
+    sheet: DrawnLand
+    place: PartPlace
+    is_cut: bool = True
+    """Whether it ends where no tile does."""
 
 
 class PlacedPanel(NamedTuple):
@@ -217,37 +291,58 @@ class PlacedPanel(NamedTuple):
     scale: float
 
 
-def page(board: Board, _view: View) -> Page:
-    """The drawing of tiles laid."""
-    return _on_one_tile(board) if len(board.current) == 1 else _beside(board)
-
-
-def _on_one_tile(board: Board) -> Page:
-    """Both ends on one tile: it fills the width, and the key stands at the bottom."""
+def page(board: Board, view: View) -> Page:
+    """The drawing of tiles laid: where is being built large and all small, or all of it to be read."""
     ground = drawn_terrain_of(board.tiles)
-    rim = round(_ALONE * _RIM)
-    x, y = (WIDTH - _ALONE * SIZE) // 2, _HEAD + rim
-    sheet = PlacedTile(drawn_tile(board, _numbered(board, board.current[0]), ground), x, y, _ALONE / UNIT, x, _HEAD - 8)
-    panels, below = _landscape(board, ground, y + _ALONE * SIZE + rim + _GAP)
-    key, height = key_below(board.companies, below)
-    rose = Spot(WIDTH - x // 2 + 6, 46)
-    return Page(_TEMPLATE, {"sheets": [sheet], "rose": rose, "panels": panels}, key, height)
+    return _close(board, ground) if view == "close" else _whole(board, ground)
 
 
-def _beside(board: Board) -> Page:
-    """Two tiles, one above the other, and the key beside them."""
-    ground = drawn_terrain_of(board.tiles)
-    rim, height = round(_BESIDE * _RIM), _BESIDE * SIZE
-    x, right = MARGIN + rim, MARGIN + 2 * rim + height + _GAP
-    tops = [MARGIN + rim, MARGIN + 3 * rim + height + _GAP]
+def on_page(board: Board) -> OnPage:
+    """All of the landscape in one drawing, of which a page shows what lies around the ends."""
+    whole, cells = whole_of(board), current_cells(board)
+    sheet = drawn_land(board, drawn_terrain_of(board.tiles), whole, cells, is_whole=True)
+    found = closeups(cells)
+    return OnPage(_TEMPLATE, {"sheet": sheet}, whole.crop(UNIT), tuple(each.stretch.crop() for each in found))
+
+
+def whole_of(board: Board) -> BoardStretch:
+    """The rectangle around all tiles."""
+    xs, ys = zip(*(tile.cell for tile in board.tiles), strict=True)
+    corner = square_at(Cell(min(xs), min(ys)), 0)
+    return BoardStretch(corner, (max(xs) - min(xs) + 1) * SIZE, (max(ys) - min(ys) + 1) * SIZE)
+
+
+def current_cells(board: Board) -> list[Cell]:
+    """The cells of the tiles being built on."""
+    cells = {tile.number: tile.cell for tile in board.tiles}
+    return [cells[number] for number in board.current]
+
+
+def _close(board: Board, ground: Ground) -> Page:
+    found = closeups(current_cells(board))
+    places, left, below = arranged(found, leaves_room=False)
     sheets = [
-        PlacedTile(drawn_tile(board, _numbered(board, number), ground), x, top, _BESIDE / UNIT, right, top + 34)
-        for number, top in zip(board.current, tops, strict=True)
+        PlacedLand(drawn_land(board, ground, each.stretch, each.cells), place)
+        for each, place in zip(found, places, strict=True)
     ]
-    panels, below = _landscape(board, ground, tops[1] + height + rim + _GAP)
-    rose = Spot(right + 20, tops[1] + height - 36)
-    key = key_beside(board.companies, right, tops[0] + 90)
-    return Page(_TEMPLATE, {"sheets": sheets, "rose": rose, "panels": panels}, key, below + MARGIN)
+    panels, below = _landscape(board, ground, below)
+    key, lowest = key_below(board, below) if left is None else key_beside(board, left, MARGIN + _HEAD)
+    height = max(lowest, below + MARGIN)
+    rose = Spot(WIDTH - MARGIN - 30, height - 50) if left is None else Spot(left + 20, MARGIN + 32)
+    return Page(_TEMPLATE, {"sheets": sheets, "rose": rose, "panels": panels}, key, height)
+
+
+def _whole(board: Board, ground: Ground) -> Page:
+    """All of the landscape, as large as it is to be read."""
+    stretch = whole_of(board)
+    side = min(_READ, (_WIDEST - 2 * MARGIN) / stretch.columns, _WIDEST / stretch.rows)
+    across = max(WIDTH, round(stretch.columns * side) + 4 * MARGIN)
+    place = PartPlace((across - round(stretch.columns * side)) // 2, 2 * MARGIN + GAP, round(side / UNIT, 5))
+    sheet = PlacedLand(drawn_land(board, ground, stretch, current_cells(board), is_whole=True), place, is_cut=False)
+    below = place.y + round(stretch.rows * side) + 2 * GAP
+    key, height = key_below(board, below, across)
+    rose = Spot(across - MARGIN - 30, height - 50)
+    return Page(_TEMPLATE, {"sheets": [sheet], "rose": rose, "panels": []}, key, height, across)
 
 
 def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel], int]:
@@ -260,9 +355,5 @@ def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel
     placed, y = [], float(top)
     for panel in panels:
         placed.append(PlacedPanel(panel, round((WIDTH - panel.columns * side) / 2, 1), round(y, 1), scale))
-        y += panel.rows * side + _GAP
+        y += panel.rows * side + GAP
     return placed, round(y)
-
-
-def _numbered(board: Board, number: int) -> Tile:
-    return next(tile for tile in board.tiles if tile.number == number)

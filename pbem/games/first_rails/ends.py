@@ -1,7 +1,5 @@
 """The ends of the line in The First Rails: what an end, a station or a run costs, and the tiles beyond."""
 
-from collections.abc import Sequence
-
 from pbem.games.first_rails.text_maps import large_tiles
 from pbem.games.line import ends, suggestions
 from pbem.games.line.board import current_cells, ways_out
@@ -142,11 +140,6 @@ def run_note(context: RenderContext, run: LayRun) -> str:
     if run.pay.total == DUES["mountain"]:
         return text("%(die)s, and 1 die for the mountains", die=die)
     return text("%(die)s, and 2 dice for the lake", die=die)
-
-
-def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-    """The note on a run, at its first step; empty at later ones."""
-    return "" if depth else run_note(context, runs[0])
 
 
 def hints(_context: RenderContext) -> list[str]:

@@ -42,6 +42,7 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B s e",
+    guide=(),
     reference_sheet=GermanyReferenceSheet,
     own_data=OWN_DATA,
 )

@@ -1,43 +1,42 @@
-"""The map of a printed board: the sectors of the ends large and the board small beside them, or all of it large."""
+"""The map of a printed board: the sectors of the ends large and the board small, or all of it in one drawing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+
+import msgspec
 
 from pbem.drawing.lettering import Label
 from pbem.drawing.outline import UNIT, Point, outline
 from pbem.drawing.page import MARGIN, WIDTH
 from pbem.drawing.terrain import middle, peaks
-from pbem.games.germany.drawn_terrain import (
-    BoardStretch,
-    DrawnTerrain,
-    Sector,
-    drawn_terrain_of,
-    labels,
-    sectors,
-    site_squares,
-)
+from pbem.games.germany.drawn_terrain import DrawnTerrain, Sector, drawn_terrain_of, labels, sectors, site_squares
+from pbem.games.line.arrangement import GAP, PartPlace, arranged
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import Laid, Mark, laid, local, mark, tick
-from pbem.games.line.map_page import LINE, Page, Spot, key_below, key_beside
+from pbem.games.line.drawn_terrain import Gutter, Laid, Mark, gutters, laid, local, mark, tick
+from pbem.games.line.map_page import OnPage, Page, Spot, key_below, key_beside
 from pbem.games.line.printed_board import Printed
 from pbem.games.line.render_context import on_tile
+from pbem.games.line.stretch import BoardStretch, Closeup, closeups
 from pbem.games.presenter import View
 from rules_core.grid import SIDES, SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.actions import EndName
-from rules_core.line.chart import ACROSS, WATER, number
+from rules_core.line.chart import ABROAD, ACROSS, WATER, number
 
 _TEMPLATE: Final = "map_chart.svg"
-_STRIP: Final = 1
-"""How many squares are seen on each side of a sector, for where the line could go."""
-_SIDE: Final = 57
-"""The side of a square in a sector drawn large."""
-_NAMES: Final = 40
-"""The letters of names there, and on the whole board, in squares of outline.UNIT."""
-_NAMES_FAR: Final = 68
-_GAP: Final = 20
-"""Between two stretches: what hangs out of one ends before the other."""
+READ: Final = 40
+"""The side of a square where all of the board is drawn to be read."""
+RIM: Final = 30
+"""The room around it then, for the names of columns and rows."""
+_NAMES: Final = 50
+"""The letters of names where all of the board is drawn, in squares of outline.UNIT."""
+_NAMES_NEAR: Final = 40, 21.0
+"""Those in close-ups: at least so large there, and so large in the whole drawing."""
+_IN: Final = (62, 44)
+"""The middle of a sector's name in its north-western corner."""
 _ROSE: Final = 60
 """The height of the arrow to the north."""
+_OVERVIEW: Final = 230
+"""How wide the whole board is drawn small below close-ups."""
 
 
 class Plate(NamedTuple):
@@ -53,13 +52,14 @@ class Plate(NamedTuple):
     """On a white square, the companies that may build there now (GE-31)."""
     stream: str = ""
     """The river that passes, as a path."""
+    is_as_printed: bool = False
+    """Whether nothing is to be told of it but what the board has printed there."""
 
 
 class DrawnStretch(NamedTuple):
     """A stretch of a printed board."""
 
-    columns: int
-    rows: int
+    stretch: BoardStretch
     ground: DrawnTerrain
     peaks: str
     plates: tuple[Plate, ...]
@@ -74,15 +74,19 @@ class DrawnStretch(NamedTuple):
     marks: tuple[Mark, ...]
     named: tuple[EndName, ...]
     """The ends that lie in it, and not beside it."""
+    gutters: tuple[Gutter, ...]
+    """The sectors being built on that it is drawn for."""
+    edges: tuple[tuple[str, Point], ...]
+    """The names of sectors of which only an edge is seen, and their middles."""
 
 
 def drawn_stretch(
-    board: Board, printed: Printed, stretch: BoardStretch, size: int, home: Cell | None = None
+    board: Board, printed: Printed, stretch: BoardStretch, size: int, homes: Sequence[Cell] = ()
 ) -> DrawnStretch:
     """A stretch of the board with what is built there, its names in letters of a size; 0 for neither names nor peaks.
 
-    What lies in the sector `home`, or on the whole board, is called by its square; what is seen beside it is not, as
-    it may be drawn elsewhere too.
+    `homes` are those of the sectors being built on that it is drawn for; none where it is the whole board. What lies
+    there is called by its square; what is seen beside them is not, as it may be drawn elsewhere too.
     """
     origin = stretch.origin
     pieces = [piece for piece in board.pieces if stretch.holds(piece.square)]
@@ -92,8 +96,7 @@ def drawn_stretch(
     bare = {piece.square for piece in pieces} | set(ticked) | ground.bearing | site_squares(printed)
     bare |= {step(tip.square, tip.ways[0]) for tip in tips if tip.ways}
     return DrawnStretch(
-        columns=stretch.columns,
-        rows=stretch.rows,
+        stretch=stretch,
         ground=ground,
         peaks=peaks(local(square, origin) for square in ground.heights if square not in bare) if size else "",
         plates=tuple(_plates(board, printed, stretch, ground)),
@@ -105,14 +108,32 @@ def drawn_stretch(
             laid(
                 piece,
                 origin,
-                _called(piece.square) if home in (None, cell_of(piece.square)) else "",
+                _called(piece.square) if not homes or cell_of(piece.square) in homes else "",
                 is_bridge=piece.square in ground.bearing or printed.sign(piece.square) == WATER,
             )
             for piece in pieces
         ),
         marks=tuple(mark(tip, origin) for tip in tips if all(stretch.holds(step(tip.square, way)) for way in tip.ways)),
-        named=tuple(tip.name for tip in tips if home in (None, cell_of(tip.square))),
+        named=tuple(tip.name for tip in tips if not homes or cell_of(tip.square) in homes),
+        gutters=tuple(gutters(homes or list(map(_cell, board.current)), origin, _sector)),
+        edges=tuple(_edges(printed, stretch, homes)),
     )
+
+
+def _sector(cell: Cell) -> str:
+    return f"S{number(cell)}"
+
+
+def _edges(printed: Printed, stretch: BoardStretch, homes: Sequence[Cell]) -> Iterator[tuple[str, Point]]:
+    """The names of sectors beside those that a stretch is drawn for."""
+    cells = {cell_of(square) for square in stretch.around() if printed.is_on_board(square)} if homes else set()
+    for cell in sorted(cells - set(homes)):
+        corner = square_at(cell, 0)
+        x, y = local(corner, stretch.origin)
+        is_whole = stretch.has_all_of(corner)
+        at = (x * UNIT + _IN[0], y * UNIT + _IN[1]) if is_whole else stretch.name_at(corner)
+        if at is not None and any(printed.sign(square_at(cell, index)) != ABROAD for index in range(SIZE * SIZE)):
+            yield _sector(cell), at
 
 
 def _called(square: Square) -> str:
@@ -132,11 +153,13 @@ def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: Drawn
                 site.price + dues.get(site.square, 0),
                 builders=builders.get(site.square, ()),
                 stream=ground.passing.get(site.square, ""),
+                is_as_printed=site.square not in dues and not builders.get(site.square),
             )
     for country in printed.countries:
         if stretch.holds(country.square) and country.square not in built:
             at = middle(local(country.square, stretch.origin))
-            yield Plate(*at, None, country.price, is_abroad=True, is_closed=country.square in board.closed)
+            is_closed = country.square in board.closed
+            yield Plate(*at, None, country.price, is_abroad=True, is_closed=is_closed, is_as_printed=not is_closed)
 
 
 def _paid(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[list[Square]]:
@@ -176,17 +199,15 @@ def _area(printed: Printed, square: Square) -> set[Square]:
 class PlacedChart(NamedTuple):
     """A stretch of the board in the drawing: its north-west corner and scale.
 
-    `home` is the sector it was made for, 0 for none; `is_far` that its squares are too small for signs in them.
+    `is_cut` says that it is a close-up, and `is_far` that its squares are too small for signs in them.
     """
 
     sheet: DrawnStretch
     x: int
     y: int
     scale: float
-    home: int = 0
+    is_cut: bool = False
     is_far: bool = False
-    strip: int = 0
-    """How many squares around the sector belong to it."""
 
 
 def page(board: Board, view: View) -> Page:
@@ -195,33 +216,66 @@ def page(board: Board, view: View) -> Page:
     return close_page(board, board.printed) if view == "close" else whole_page(board, board.printed)
 
 
+def on_page(board: Board) -> OnPage:
+    """All of the board in one drawing, of which a page shows the sectors of the ends."""
+    assert board.printed is not None, "the board is printed"
+    whole = _whole(board.printed)
+    sheet = drawn_stretch(board, board.printed, whole, _NAMES)
+    found = closeups(list(map(_cell, board.current)))
+    return OnPage(_TEMPLATE, {"sheet": sheet}, whole.crop(), tuple(each.stretch.crop() for each in found))
+
+
 def whole_page(board: Board, printed: Printed) -> Page:
-    """The whole board across the width."""
-    side = (WIDTH - 2 * MARGIN) / len(printed.ground[0])
-    sheet = drawn_stretch(board, printed, _whole(printed), _NAMES_FAR)
-    placed = PlacedChart(sheet, MARGIN, MARGIN, round(side / UNIT, 5))
-    bottom = MARGIN + round(side * len(printed.ground))
-    key, height = key_below(board.companies, bottom + MARGIN)
-    return Page(_TEMPLATE, _facts([placed], Spot(WIDTH - 52, bottom - 60)), key, height)
+    """The whole board, as large as it is to be read."""
+    sheet = drawn_stretch(board, printed, _whole(printed), _NAMES)
+    width = READ * len(printed.ground[0]) + 2 * RIM
+    bottom = RIM + READ * len(printed.ground)
+    placed = PlacedChart(sheet, RIM, RIM, READ / UNIT)
+    key, height = key_below(board, bottom + MARGIN, width)
+    return Page(_TEMPLATE, _facts([placed], Spot(width - RIM - 38, bottom - 60)), key, height, width)
 
 
 def close_page(board: Board, printed: Printed) -> Page:
-    """The sectors of the ends above each other, and beside them the board with these outlined, and the key."""
-    columns = SIZE + 2 * _STRIP
-    height = columns * _SIDE
-    sheets = []
-    for place, sector in enumerate(board.current):
-        sheet = drawn_stretch(board, printed, _around(_cell(sector)), _NAMES, _cell(sector))
-        sheets.append(PlacedChart(sheet, MARGIN, MARGIN + place * (height + _GAP), _SIDE / UNIT, sector, strip=_STRIP))
-    left = MARGIN + height + _GAP
-    far = (WIDTH - MARGIN - left) / len(printed.ground[0])
-    whole = PlacedChart(
-        drawn_stretch(board, printed, _whole(printed), 0), left, MARGIN + _ROSE, round(far / UNIT, 5), is_far=True
+    """The sectors of the ends as they lie, and beside or below them the board with these outlined, and the key."""
+    found = closeups(list(map(_cell, board.current)))
+    places, left, below = arranged(found, leaves_room=True)
+    sheets = [_close_up(board, printed, *each) for each in zip(found, places, strict=True)]
+    if left is None:
+        scale = round(_OVERVIEW / len(printed.ground[0]) / UNIT, 5)
+        over = _overview(board, printed, PartPlace(MARGIN, below, scale))
+        right = MARGIN + _OVERVIEW + GAP
+        entries, _ = key_below(board, below + _ROSE, WIDTH - right, columns=2)
+        key = [entry._replace(x=entry.x + right - MARGIN) for entry in entries]
+        bottom = below + round(scale * UNIT * len(printed.ground))
+        return Page(_TEMPLATE, _facts([*sheets, over], Spot(right + 20, below + 32)), key, bottom + MARGIN)
+    scale = round((WIDTH - MARGIN - left) / len(printed.ground[0]) / UNIT, 5)
+    over = _overview(board, printed, PartPlace(left, MARGIN + _ROSE, scale))
+    beneath = MARGIN + _ROSE + round(scale * UNIT * len(printed.ground)) + GAP
+    key, lowest = key_beside(board, left, beneath)
+    return Page(
+        _TEMPLATE, _facts([*sheets, over], Spot(left + 20, MARGIN + 32)), key, max(below - GAP, lowest) + MARGIN
     )
-    below = MARGIN + _ROSE + round(far * len(printed.ground)) + _GAP
-    key = key_beside(board.companies, left, below + LINE // 2)
-    bottom = max(MARGIN + len(sheets) * (height + _GAP) - _GAP, below + LINE * len(key))
-    return Page(_TEMPLATE, _facts([*sheets, whole], Spot(left + 20, MARGIN + 32)), key, bottom + MARGIN)
+
+
+def _close_up(board: Board, printed: Printed, closeup: Closeup, place: PartPlace) -> PlacedChart:
+    size = max(_NAMES_NEAR[0], round(_NAMES_NEAR[1] / place.scale))
+    sheet = drawn_stretch(board, printed, closeup.stretch, size, closeup.cells)
+    return PlacedChart(sheet, *place, is_cut=True)
+
+
+def _overview(board: Board, printed: Printed, place: PartPlace) -> PlacedChart:
+    return PlacedChart(drawn_stretch(board, printed, _whole(printed), 0), *place, is_far=True)
+
+
+def printed_terrain(board: Board) -> OnPage:
+    """The part of the board that never changes, as a drawing for pages."""
+    assert board.printed is not None, "the board is printed"
+    whole = _whole(board.printed)
+    a, b = (msgspec.structs.replace(tip, ways=()) for tip in board.ends)
+    nothing: dict[str, tuple[()]] = dict.fromkeys(("current", "pieces", "closed", "paid", "dues", "builders"), ())
+    bare = msgspec.structs.replace(board, ends=(a, b), **nothing)
+    sheet = drawn_stretch(bare, board.printed, whole, _NAMES)
+    return OnPage(_TEMPLATE, {"sheet": sheet, "is_ground": True}, whole.crop(), (whole.crop(),))
 
 
 def _facts(charts: Sequence[PlacedChart], rose: Spot) -> dict[str, object]:
@@ -231,11 +285,6 @@ def _facts(charts: Sequence[PlacedChart], rose: Spot) -> dict[str, object]:
 def _cell(sector: int) -> Cell:
     row, column = divmod(sector - 1, ACROSS)
     return Cell(column, row)
-
-
-def _around(cell: Cell) -> BoardStretch:
-    corner = square_at(cell, 0)
-    return BoardStretch(Square(corner.x - _STRIP, corner.y - _STRIP), SIZE + 2 * _STRIP, SIZE + 2 * _STRIP)
 
 
 def _whole(printed: Printed) -> BoardStretch:

@@ -10,11 +10,13 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
 from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
+from pbem.drawing.page import Crop
 from pbem.drawing.terrain import middle
 from pbem.games.line.board import Board
 from pbem.games.line.drawn_terrain import local
 from pbem.games.line.printed_board import Printed, River
-from rules_core.grid import SIZE, Cell, Square, cell_of, step
+from pbem.games.line.stretch import BoardStretch
+from rules_core.grid import SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.chart import ABROAD, LAND, WATER, number
 
 _BEYOND: Final = 2
@@ -31,33 +33,9 @@ _BANK: Final = 10
 """How far the bank of a river is from its middle, about."""
 _PLACES: Final = 6
 """Beside how many squares of a river its name may stand."""
-_OF_RIVERS: Final = 0.8
+_OF_RIVERS: Final = 0.88
 """How large the names of rivers are beside others."""
 _TOWN, _COUNTRY, _RIVER = "town", "country", "river"
-
-
-class BoardStretch(NamedTuple):
-    """A rectangle of the board: its north-west square, its width and height in squares."""
-
-    origin: Square
-    columns: int
-    rows: int
-
-    def holds(self, square: Square, beyond: int = 0) -> bool:
-        """Whether a square lies in it, or so many squares beyond."""
-        x, y = square.x - self.origin.x, square.y - self.origin.y
-        return -beyond <= x < self.columns + beyond and -beyond <= y < self.rows + beyond
-
-    @property
-    def far(self) -> Point:
-        """Its south-eastern corner in a drawing."""
-        return self.columns * UNIT, self.rows * UNIT
-
-    def around(self, beyond: int = 0) -> Iterator[Square]:
-        """Its squares, and those around it."""
-        for y in range(-beyond, self.rows + beyond):
-            for x in range(-beyond, self.columns + beyond):
-                yield Square(self.origin.x + x, self.origin.y + y)
 
 
 class DrawnTerrain(NamedTuple):
@@ -164,14 +142,18 @@ class Sector(NamedTuple):
     x: int
     y: int
     ends: tuple[Badge, ...]
+    seen: Crop | None
+    """What of it is seen; None for all of it."""
 
 
 def sectors(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Sector]:
     """The sectors of the board in which any square is its own country's."""
-    seen = [square for square in stretch.around() if printed.is_on_board(square)]
-    for cell in sorted({cell_of(square) for square in seen if printed.sign(square) != ABROAD}):
-        x, y = local(Square(cell.x * SIZE, cell.y * SIZE), stretch.origin)
-        yield Sector(number(cell), x * UNIT, y * UNIT, tuple(badges(board, cell)))
+    squares = [square for square in stretch.around() if printed.is_on_board(square)]
+    for cell in sorted({cell_of(square) for square in squares if printed.sign(square) != ABROAD}):
+        corner = square_at(cell, 0)
+        (x, y), is_whole = local(corner, stretch.origin), stretch.has_all_of(corner)
+        seen = None if is_whole else stretch.seen_of(corner)
+        yield Sector(number(cell), x * UNIT, y * UNIT, tuple(badges(board, cell)), seen)
 
 
 def badges(board: Board, cell: Cell) -> Iterator[Badge]:
@@ -211,7 +193,11 @@ def _banks(river: River, stretch: BoardStretch) -> Iterator[Frame]:
 
 
 def _marked(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Square]:
-    """The squares where sectors are numbered, and the ends named on the frames of theirs."""
+    """The squares where sectors, columns and rows are named, and the ends on the frames of their sectors."""
+    for cell in {cell_of(tip.square) for tip in board.ends}:
+        corner = square_at(cell, 0)
+        for n in range(-1, SIZE):
+            yield from (Square(corner.x + n, corner.y - 1), Square(corner.x - 1, corner.y + n))
     for sector in sectors(board, printed, stretch):
         yield from _around(stretch, sector.x, sector.y, 0)
         for badge in sector.ends:

@@ -1,14 +1,13 @@
 """Notes on what the stations and runs that may be ordered take and earn in Germany, found by trying them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.germany.ends import describe_dues
 from pbem.games.germany.names import chart_of
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Block, Paragraph
-from rules_core.grid import Cell, Square, cell_of, step
+from rules_core.grid import Square, cell_of, step
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, LayRun
 from rules_core.line.sectors import sector_of
@@ -39,18 +38,6 @@ def run_note(context: RenderContext, run: LayRun) -> str:
     return context.listed(
         [*notes, *_dues(context, events), *_entered(context, run, events), *_pointed_at(context, events)]
     )
-
-
-def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-    """The note on one step of a run; while it cannot stop there, with the sectors it may lead to and what each wins.
-
-    `runs` are those that share their steps so far, the shortest first.
-    """
-    shortest = runs[0]
-    if len(shortest.steps) == 1:
-        return run_note(context, shortest)
-    events = _of_piece(suggestions.outcome(context, suggestions.unpaid(shortest)), depth)
-    return context.listed([*_dues(context, events), *_leads(context, runs, depth), *_pointed_at(context, events)])
 
 
 def hints(context: RenderContext) -> list[str]:
@@ -101,35 +88,12 @@ def _entered(context: RenderContext, run: LayRun, events: Sequence[ev.Event]) ->
     return told
 
 
-def _leads(context: RenderContext, runs: Sequence[LayRun], depth: int) -> list[str]:
-    """The sectors into which runs lead by a step or after it, one beside the other; none where they stay."""
-    own = sector_of(chart_of(context), context.table.line.end(runs[0].end).square)
-    if depth and cell_of(suggestions.last_square(context, replace(runs[0], steps=runs[0].steps[:depth]))) != own:
-        return []
-    by_sector: dict[Cell, LayRun] = {}
-    for run in runs:
-        by_sector.setdefault(cell_of(suggestions.last_square(context, run)), run)
-    if own in by_sector and len(by_sector) == 1:
-        return []
-    text = context.catalogue.text
-    entered = (
-        _entered(context, run, suggestions.outcome(context, suggestions.unpaid(run))) for run in by_sector.values()
-    )
-    return [text("; or ").join(context.listed(told) or text("stays in the sector") for told in entered)]
-
-
 def _pointed_at(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:
     """The country that the last piece points at, where it does: a station may follow there (GE-23, GE-32)."""
     last = [event for event in events if isinstance(event, ev.PieceLaid)][-1:]
     ahead = (step(piece.square, piece.heading) for piece in last)
     countries = [context.square(square) for square in ahead if chart_of(context).country(square)]
     return [context.catalogue.text("points at %(country)s", country=country) for country in countries]
-
-
-def _of_piece(events: Sequence[ev.Event], number: int) -> list[ev.Event]:
-    """One of the pieces of a run, after what is paid for its square."""
-    laid = [event.square for event in events if isinstance(event, ev.PieceLaid)][number : number + 1]
-    return [event for event in events if isinstance(event, ev.DuePaid | ev.PieceLaid) and event.square in laid]
 
 
 def _town(context: RenderContext, square: Square) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from pbem.games.line.printed_board import Printed, printed
-from pbem.games.line.render_context import company_letters
+from pbem.games.line.render_context import company_letters, line_game
 from pbem.reports.document import Drawable
 from rules_core.grid import Cell, Mask, Side, Square, cell_of, indices, square_at, step
 from rules_core.line import events as ev
@@ -26,12 +26,14 @@ from rules_core.line.track import End, Line
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
 
-class BoardCompany(Struct, frozen=True):
+class BoardCompany(Struct, frozen=True, omit_defaults=True):
     """A company as maps show it; its shape follows from its place among the companies, which is the cards' order."""
 
     name: str
     letter: str
     colour: str
+    note: str = ""
+    """Whose it is and what it counts, for the key: "Anna · 5"."""
 
 
 class Tile(Struct, frozen=True, omit_defaults=True):
@@ -92,15 +94,18 @@ class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The white town squares without a station, with the companies that may build there now (GE-31)."""
 
 
-def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
+def board_of(table: Table, news: Sequence[ev.Event] = (), players: Sequence[str] = ()) -> Board:
     """The board of a position; what the events of `news` put there is marked as new.
+
+    With the players' names, by seat, it tells who directs which company, and what that counts.
 
     The table must be one that the reader may see: for others than the player to move, the last final one.
     """
     line, box = table.line, table.box
     letters = company_letters(box)
     companies = tuple(
-        BoardCompany(card.name, letter, card.colour) for card, letter in zip(box.companies, letters, strict=True)
+        BoardCompany(card.name, letter, card.colour, _note(table, card.id, players) if players else "")
+        for card, letter in zip(box.companies, letters, strict=True)
     )
     index = {card.id: place for place, card in enumerate(box.companies)}
     built = {event.square for event in news if isinstance(event, ev.PieceLaid | ev.StationBuilt)}
@@ -131,9 +136,16 @@ def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
     )
 
 
-def drawable(table: Table, news: Sequence[ev.Event] = ()) -> Drawable:
+def drawable(table: Table, news: Sequence[ev.Event] = (), players: Sequence[str] = ()) -> Drawable:
     """The board of a position, for a document that shows it."""
-    return Drawable(table.kind, msgspec.json.encode(board_of(table, news)))
+    return Drawable(table.kind, msgspec.json.encode(board_of(table, news, players)))
+
+
+def _note(table: Table, company: str, players: Sequence[str]) -> str:
+    """The director of a company, and the number that its worth is on maps: "Anna · 5"."""
+    found = table.companies[company]
+    director = "–" if found.director is None else players[found.director]
+    return f"{director} · {line_game(table.kind).worth(table, found)}"
 
 
 def _unbuilt(table: Table) -> list[Square]:

@@ -8,8 +8,8 @@ from pbem.games.line.sentences import ENDINGS
 from pbem.games.presenter import Row
 from pbem.i18n import N_
 from rules_core.grid import Square
-from rules_core.line import comparing as co
-from rules_core.line.comparing import Differing
+from rules_core.line.judging import comparing as co
+from rules_core.line.judging.comparing import Differing
 from rules_core.line.track import End, Fixture
 
 _COUNTED: Final[Mapping[co.Counted, str]] = {

@@ -3,18 +3,20 @@
 Lengths are in squares of outline.UNIT from the drawing's first square.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from pbem.drawing.outline import Point
+from pbem.drawing.outline import UNIT, Point
 from pbem.drawing.terrain import middle
 from pbem.games.line.board import BoardPiece, Tile, Tip
-from rules_core.grid import BORDER, SIDES, SIZE, E, Side, Square, indices, square_at, step, step_cell
+from rules_core.grid import BORDER, SIDES, SIZE, Cell, E, N, Side, Square, W, indices, square_at, step, step_cell
 from rules_core.line.actions import EndName
 
 Ground: TypeAlias = Mapping[Square, str]
 """The sign of every square of the landscape, and of the squares just outside."""
 
+_BACK: Final = 58
+"""How far behind the middle of the square that an end points at the end's name stands."""
 _BADGE: Final = 36
 """How far north and east of a station's middle the name of the end stands that is there."""
 
@@ -74,7 +76,7 @@ class WayOn(NamedTuple):
     turn: int
     letter_x: int
     letter_y: int
-    """The middle of the end's name, which stands towards the line."""
+    """The middle of the end's name, which stands at the end of the line: the square itself stays to be seen."""
 
 
 class Mark(NamedTuple):
@@ -103,6 +105,28 @@ def mark(tip: Tip, origin: Square) -> Mark:
     return Mark(tip.name, (x + _BADGE, y - _BADGE), ways)
 
 
+class Gutter(NamedTuple):
+    """The names around a tile or sector being built on: its corner, its own name, and which sides are named.
+
+    A side that touches another such tile or sector bears no names: they would stand on squares to be built on.
+    """
+
+    name: str
+    x: int
+    y: int
+    has_letters: bool
+    """The columns' names, above it, and its own above these; else that stands in the west."""
+    has_numbers: bool
+
+
+def gutters(cells: Sequence[Cell], origin: Square, name: Callable[[Cell], str]) -> Iterator[Gutter]:
+    """The names around cells; `name` gives a cell's own."""
+    for cell in cells:
+        x, y = local(square_at(cell, 0), origin)
+        north, west = (step_cell(cell, side) not in cells for side in (N, W))
+        yield Gutter(name(cell), x * UNIT, y * UNIT, north, west)
+
+
 def local(square: Square, origin: Square) -> Point:
     """A square by its column and row in a drawing."""
     return square.x - origin.x, square.y - origin.y
@@ -126,4 +150,4 @@ def _turn(sides: Sequence[Side], *, is_curve: bool) -> int:
 def _way(tip: Tip, side: Side, origin: Square) -> WayOn:
     x, y = middle(local(step(tip.square, side), origin))
     dx, dy = step(Square(0, 0), side)
-    return WayOn(x, y, 90 * (side - E), x - 9 * dx, y - 9 * dy)
+    return WayOn(x, y, 90 * (side - E), x - _BACK * dx, y - _BACK * dy)

@@ -4,12 +4,14 @@ No word is in it but proper names, so that one drawing serves every language; an
 outside, so that it may stand in a page under a strict policy, and looks the same wherever it is drawn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pbem.drawing.face import FAMILY, WEIGHT, below_middle, has_letters, width
 from pbem.drawing.outline import UNIT
-from pbem.drawing.page import COLOURS, INK, MARGIN, PAPER, SIGN_COLOURS, WIDTH
+from pbem.drawing.page import COLOURS, LIT, MARGIN, ON_DARK, ON_LIGHT, PALETTE, SIGN_COLOURS, WIDTH, Crop, around
+from pbem.drawing.preview import preview_frame
 from pbem.games.line.board import Board, BoardCompany
 from pbem.games.line.render_context import COLUMNS, line_game
 from pbem.games.presenter import View
@@ -35,10 +37,15 @@ _OTHER_COLOUR: Final = "#53606b"
 """For a colour that the component data names and nobody here knows."""
 _DARK_LETTER: Final = frozenset({"yellow", "orange", "white"})
 
-LINE: Final = 50
-"""The height of a company in the key."""
+_NAME: Final = 20
+_NOTE: Final = 17
+"""The letters of a company's name in the key, and of what else is told of it."""
 _COLUMNS: Final = 3
-"""How many companies stand beside each other in a key below a map."""
+"""How many companies stand beside each other in a key below a map, at least, as a rule."""
+_COLUMN: Final = 230
+"""How wide a company is there, about."""
+_BETWEEN: Final = 14
+"""Between two companies above each other."""
 
 
 class CompanyMark(NamedTuple):
@@ -59,7 +66,7 @@ def company_mark(company: BoardCompany, place: int) -> CompanyMark:
         outline=shape,
         colour=SIGN_COLOURS.get(company.colour, _OTHER_COLOUR),
         letter=company.letter,
-        letter_colour=INK if company.colour in _DARK_LETTER else "#ffffff",
+        letter_colour=ON_LIGHT if company.colour in _DARK_LETTER else ON_DARK,
         letter_below=below,
     )
 
@@ -71,51 +78,98 @@ class Spot(NamedTuple):
     y: int
 
 
+class KeyLine(NamedTuple):
+    """A line in the key: its letters' middle below that of the sign, their size, and how long it may be at most."""
+
+    text: str
+    below: float
+    size: int
+    room: int | None
+    """None where it fits."""
+    is_note: bool
+
+
 class KeyEntry(NamedTuple):
-    """A company in the key: where its sign stands, and its name in lines."""
+    """A company in the key: where its sign stands, its name, and below it whose it is and what it counts."""
 
     company: int
     x: int
     y: int
-    lines: tuple[str, ...]
-    room: int
-    """How long a line can be; longer ones are drawn narrower."""
+    lines: tuple[KeyLine, ...]
 
 
 class Page(NamedTuple):
-    """A drawing: the template that makes it, what that is told beside what all are, the key, and the height."""
+    """A drawing that stands alone: its template, what that is told beside what all are, the key, height and width."""
 
     template: str
     facts: dict[str, object]
     key: list[KeyEntry]
     height: int
+    width: int = WIDTH
 
 
-def key_below(companies: Sequence[BoardCompany], top: int) -> tuple[list[KeyEntry], int]:
+class OnPage(NamedTuple):
+    """The drawing of a whole board for a page: its template, what that is told, its whole, and what is seen first.
+
+    That is all that lies around one rectangle, or two: of end A and of end B where these are far from each other.
+    """
+
+    template: str
+    facts: dict[str, object]
+    whole: Crop
+    crops: tuple[Crop, ...]
+
+
+def key_below(board: Board, top: int, across: int = WIDTH, columns: int = _COLUMNS) -> tuple[list[KeyEntry], int]:
     """The key across the width, and the height it reaches to."""
-    column = (WIDTH - 2 * MARGIN) // _COLUMNS
-    key = [
-        KeyEntry(
-            place,
-            MARGIN + 26 + column * (place % _COLUMNS),
-            top + LINE // 2 + LINE * (place // _COLUMNS),
-            (company.name,),
-            column - 60,
+    columns = max(columns, (across - 2 * MARGIN) // _COLUMN)
+    column = (across - 2 * MARGIN) // columns
+    entries, y = [], top
+    for first in range(0, len(board.companies), columns):
+        row = board.companies[first : first + columns]
+        lines = [_lines((company.name,), company, column - 60) for company in row]
+        height = max(map(_height, lines))
+        entries += [
+            KeyEntry(first + place, MARGIN + 26 + column * place, round(y + height / 2), each)
+            for place, each in enumerate(lines)
+        ]
+        y += round(height) + _BETWEEN
+    return entries, y + MARGIN - _BETWEEN
+
+
+def key_beside(board: Board, left: int, top: int) -> tuple[list[KeyEntry], int]:
+    """The key in a column up to the right margin, and the height it reaches to."""
+    entries, y = [], float(top)
+    for place, company in enumerate(board.companies):
+        lines = _lines(_parted(company.name), company, WIDTH - left - 58)
+        height = _height(lines)
+        entries.append(KeyEntry(place, left + 20, round(y + height / 2), lines))
+        y += height + _BETWEEN
+    return entries, round(y - _BETWEEN)
+
+
+def _height(lines: Sequence[KeyLine]) -> float:
+    return max(44.0, sum(line.size * 1.15 for line in lines))
+
+
+def _lines(names: Sequence[str], company: BoardCompany, room: int) -> tuple[KeyLine, ...]:
+    """The lines of a company, around the middle of its sign."""
+    texts = [(name, _NAME, False) for name in names]
+    texts += [(company.note, _NOTE, True)] if company.note and has_letters(company.note) else []
+    whole = sum(size * 1.15 for _, size, _ in texts)
+    lines, y = [], -whole / 2
+    for text, size, is_note in texts:
+        middle = y + size * 1.15 / 2
+        lines.append(
+            KeyLine(
+                text, round(middle + below_middle(size), 1), size, room if width(text, size) > room else None, is_note
+            )
         )
-        for place, company in enumerate(companies)
-    ]
-    return key, top + LINE * -(-len(key) // _COLUMNS) + MARGIN
+        y += size * 1.15
+    return tuple(lines)
 
 
-def key_beside(companies: Sequence[BoardCompany], left: int, first: int) -> list[KeyEntry]:
-    """The key in a column up to the right margin; `first` is where the middle of its first sign stands."""
-    return [
-        KeyEntry(place, left + 20, first + LINE * place, _two_lines(company.name), WIDTH - left - 58)
-        for place, company in enumerate(companies)
-    ]
-
-
-def _two_lines(name: str) -> tuple[str, ...]:
+def _parted(name: str) -> tuple[str, ...]:
     """A name parted at its last space."""
     return tuple(part for part in name.rpartition(" ")[::2] if part)
 
@@ -141,15 +195,61 @@ def map_svg(
 @lru_cache(maxsize=64)
 def _drawing(kind: str, board: Board, view: View, title: str, description: str, id_prefix: str) -> str:
     page = line_game(kind).page(board, view)
-    return render(
-        page.template,
-        catalogue(ENGLISH),
+    facts = {**page.facts, "crops": (), "key": page.key, "height": page.height, "width": page.width}
+    facts["has_square_names"] = view == "whole"
+    return _rendered(page.template, facts, board, COLOURS, title, description, id_prefix)
+
+
+@lru_cache(maxsize=64)
+def page_svg(kind: str, board: Board, title: str = "", id_prefix: str = "map", ground: str = "") -> str:
+    """The drawing of a whole board for a page, in the page's colours: what is seen first is around the ends.
+
+    Its square at column x and row y begins at (x * UNIT, y * UNIT). `ground` is the address of a picture of what never
+    changes of it, "" to have that in it.
+    """
+    page = line_game(kind).on_page(board)
+    facts = {
         **page.facts,
-        key=page.key,
-        height=page.height,
-        width=WIDTH,
-        colours=COLOURS,
-        ends={"A": EndColours(INK, PAPER), "B": EndColours(PAPER, INK)},
+        "crops": page.crops,
+        "whole": page.whole,
+        "seen": around(page.crops),
+        "key": (),
+        "ground_address": ground,
+        "has_square_names": True,
+    }
+    return _rendered(page.template, facts, board, LIT, title, "", id_prefix)
+
+
+def preview_svg(kind: str, board: Board, title: str, lines: Sequence[str]) -> str:
+    """The board around the ends in the frame of a link preview, beside a title and a few lines."""
+    page = line_game(kind).on_page(board)
+    facts = {**page.facts, "crops": page.crops, "key": (), "ground_address": "", "has_square_names": True}
+    facts["preview"] = preview_frame(page.crops, title, lines)
+    return _rendered(page.template, facts, board, COLOURS, "", "", "map")
+
+
+def printed_terrain_svg(kind: str, board: Board) -> str:
+    """The part of a printed board that never changes, as a picture: light or dark as the page that shows it."""
+    page = line_game(kind).printed_terrain(board)
+    facts = {**page.facts, "crops": (), "key": (), "height": page.whole.height, "width": page.whole.width}
+    return _rendered(page.template, {**facts, "palette": PALETTE, "has_square_names": True}, board, LIT, "", "", "map")
+
+
+def _rendered(
+    template: str,
+    facts: Mapping[str, object],
+    board: Board,
+    colours: Mapping[str, str],
+    title: str,
+    description: str,
+    id_prefix: str,
+) -> str:
+    return render(
+        template,
+        catalogue(ENGLISH),
+        **facts,
+        colours=colours,
+        ends={"A": EndColours(colours["ink"], colours["paper"]), "B": EndColours(colours["paper"], colours["ink"])},
         reach=REACH,
         columns=COLUMNS,
         unit=UNIT,
@@ -159,4 +259,7 @@ def _drawing(kind: str, board: Board, view: View, title: str, description: str, 
         title=title,
         description=description,
         prefix=id_prefix,
+        family=FAMILY,
+        weight=WEIGHT,
+        below_middle=below_middle,
     )

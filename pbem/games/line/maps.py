@@ -5,19 +5,27 @@ from typing import Final, Self
 
 import msgspec
 
-from pbem.games.line.board import ENDS, board_of, drawable
+from pbem.drawing.outline import UNIT
+from pbem.drawing.page import Crop, around
+from pbem.games.line.board import ENDS, Board, board_of, drawable
 from pbem.games.line.ends import paid_for, place
-from pbem.games.line.map_page import map_svg
+from pbem.games.line.map_key import map_key
+from pbem.games.line.map_page import map_svg, page_svg
+from pbem.games.line.placing import spot_named
+from pbem.games.line.reference_sheet import printed_terrain
 from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
-from pbem.games.presenter import MapTarget, View
+from pbem.games.presenter import MapSign, MapTarget, View
+from pbem.games.target_layer import TargetSpot, target_layer
 from pbem.i18n import N_
 from pbem.reports import document as doc
 from pbem.reports.plain import flow, side_by_side
-from rules_core.grid import LETTERS, SIGNS, SIZE, Cell, E, Mask, Square, Terrain, W, cell_of, index_of, indices
+from rules_core.grid import LETTERS, SIGNS, SIZE, Cell, E, Mask, Square, Terrain, W, cell_of, index_of, indices, step
 from rules_core.line import events as ev
 from rules_core.line.events import Event
 from rules_core.line.track import Fixture
 
+_BADGE: Final = 0.9
+"""The side of what can be pressed beside a square, in squares."""
 _PAIRS: Final = ("ns", "ew", "ne", "nw", "es", "sw")
 _TRACK: Final[dict[Terrain, str]] = {"grassland": "│─└┘┌┐", "mountain": "┃━┗┛┏┓", "lake": "║═╚╝╔╗"}
 _ASCII_TRACK: Final[dict[Terrain, str]] = {"grassland": "|-++++", "mountain": "|-++++", "lake": "#=####"}
@@ -231,8 +239,8 @@ class LineMap:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the board is printed: from close by only the sectors being built on are drawn of it."""
-        return self.context.components.chart is not None
+        """It is: from close by only the tiles or sectors being built on are drawn."""
+        return True
 
     def alt(self) -> str:
         """The text in place of the picture."""
@@ -248,12 +256,32 @@ class LineMap:
 
     def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element."""
-        table = self.context.table
-        return map_svg(table.kind, board_of(table, news), view=view, title=title, description=description)
+        return map_svg(self.context.table.kind, self._board(news), view=view, title=title, description=description)
+
+    def on_page(self, news: Sequence[Event] = (), *, title: str = "", ground: str = "") -> str:
+        """All of it for a page."""
+        return page_svg(self.context.table.kind, self._board(news), title=title, ground=ground)
+
+    @property
+    def crops(self) -> Sequence[Crop]:
+        """The tiles or sectors of the ends, together or each by itself."""
+        return self.context.game.on_page(self._board()).crops
+
+    @property
+    def printed_terrain(self) -> str:
+        """The part of a printed board that never changes."""
+        return printed_terrain(self.context.table.kind, self.context.components.text)
+
+    def key(self, news: Sequence[Event] = ()) -> Sequence[MapSign]:
+        """The companies with their directors, and the other signs on it."""
+        return map_key(self.context, self._board(news))
+
+    def _board(self, news: Sequence[Event] = ()) -> Board:
+        return board_of(self.context.table, news, self.context.seats)
 
     def target_layer(self, targets: Sequence[MapTarget]) -> str:
-        """Empty: nothing on it is pressed."""
-        return ""
+        """Buttons over squares, over edges, and where stations could be built."""
+        return target_layer(around(self.crops), targets, _spot) if targets else ""
 
     def text(self) -> list[str]:
         """The tiles or sectors being built on, and all of the board, as lines of signs."""
@@ -261,5 +289,21 @@ class LineMap:
 
     def block(self, news: Sequence[Event]) -> doc.Drawing:
         """It as a part of a document."""
-        kind, board = drawable(self.context.table, news)
-        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(current_maps(self.context)), kind)
+        shown = drawable(self.context.table, news, self.context.seats)
+        return doc.Drawing(msgspec.Raw(shown.board), self.alt(), tuple(current_maps(self.context)), shown.kind)
+
+
+def _spot(place: str) -> TargetSpot:
+    """The spot of a place, as `placing` names it.
+
+    What crosses an edge stands on it, and what could be built before an end beside its square, each on a side of its
+    own, so that neither lies over a square that can be pressed.
+    """
+    spot = spot_named(place)
+    dx, dy = step(Square(0, 0), spot.side)
+    x, y = spot.square.x + 0.5, spot.square.y + 0.5
+    if spot.kind == "edge":
+        x, y = x + dx / 2 - dy, y + dy / 2 + dx
+    elif spot.kind == "station":
+        x, y = x + dy, y - dx
+    return TargetSpot(x * UNIT, y * UNIT, UNIT if spot.kind == "square" else UNIT * _BADGE)

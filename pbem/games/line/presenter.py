@@ -8,22 +8,24 @@ import msgspec
 
 from pbem.commands.orders.notation import Notation
 from pbem.commands.orders.script import Comparison
-from pbem.games.line import choices, differences, ends, suggestions, tables
+from pbem.games.guide import GuideStep
+from pbem.games.line import choices, differences, ends, placing, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
-from pbem.games.line.map_page import map_svg
+from pbem.games.line.map_page import map_svg, preview_svg
 from pbem.games.line.maps import LineMap
 from pbem.games.line.orders.conditions import present
 from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import lesson as lesson_of
-from pbem.games.line.reference_sheet import printed_board
+from pbem.games.line.reference_sheet import printed_board, printed_terrain
 from pbem.games.line.render_context import LineGame, RenderContext, register
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
-from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, seats_of
+from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, passengers_of, seats_of, stations_of
 from pbem.games.line.violations import violation_sentence
 from pbem.games.presentation import (
     Corrections,
     DrawTexts,
+    Figure,
     GamePresentation,
     Headings,
     Offices,
@@ -36,10 +38,10 @@ from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from rules_core.line.actions import Action, Roll
-from rules_core.line.comparing import Differing
 from rules_core.line.components import Components
 from rules_core.line.dice import FACES, Face
 from rules_core.line.events import Event
+from rules_core.line.judging.comparing import Differing
 from rules_core.line.table import PlayerView, Table
 
 DRAWS: Final = {
@@ -188,17 +190,21 @@ class LinePresenter:
         """The companies and the players."""
         return {"companies": companies_of(self.context), "players": seats_of(self.context, view.screens)}
 
-    def choices(self, legal: Sequence[Action], begun: str = "") -> choices.Choices:
+    def choices(self, legal: Sequence[Action]) -> choices.Choices:
         """Sort the legal actions into choices for a page."""
-        return choices.choices(self.context, legal, begun)
+        return choices.choices(self.context, legal)
 
-    def placed_orders(self, legal: Sequence[Action]) -> list[PlacedOrder]:
-        """None: pieces are chosen from lists, by the end where they are laid."""
-        return []
+    def opening(self, legal: Sequence[Action]) -> list[str]:
+        """The income, where it may be taken: nothing is gained by leaving it."""
+        return [line.order for line in suggestions.incomes(self.context, legal)]
+
+    def placed_orders(self, legal: Sequence[Action], *, wild: bool = False) -> list[PlacedOrder]:
+        """The orders that a press on the map adds: track, tiles and stations."""
+        return placing.placed_orders(self.context, legal, wild=wild)
 
     def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
-        """None: the last piece is struck, and another chosen."""
-        return []
+        """The orders that may take the place of the last one: other pieces, tiles or stations."""
+        return placing.alternatives(self.context, last, legal)
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""
@@ -207,10 +213,6 @@ class LinePresenter:
     def thrown(self, roll: Roll) -> str:
         """The dice that a roll takes."""
         return self.context.payment(roll.hidden, roll.wild)
-
-    def joined(self, text: str, order: str) -> str:
-        """Orders with one more; a piece laid at the same end goes on in the line before it."""
-        return choices.joined(text, order, self.catalogue)
 
     def present(self, comparison: Comparison, view: PlayerView) -> str:
         """The current value, for the viewer, of what a condition compares."""
@@ -227,6 +229,11 @@ class LinePresenter:
     def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
         """The differences between this position and another."""
         return differences.rows(differing, self.context, other.context)
+
+
+def draw_preview(kind: str, board: bytes, title: str, lines: Sequence[str]) -> str:
+    """The drawing of a board for a link preview. Raises msgspec.MsgspecError."""
+    return preview_svg(kind, msgspec.json.decode(board, type=Board), title, lines)
 
 
 def draw(kind: str, board: bytes) -> str:
@@ -288,6 +295,7 @@ def presentation(
     notation: Notation,
     corrections: Corrections,
     lesson: str,
+    guide: tuple[GuideStep, ...],
     reference_sheet: Callable[[Components, Catalogue], object],
     own_data: OwnData,
 ) -> GamePresentation:
@@ -311,6 +319,7 @@ def presentation(
         prelude="",
         draws=DRAWS,
         notices=NOTICES,
+        unseen={"dice": N_("hidden dice"), "passengers": N_("passengers, in thousands")},
         score=Score(
             title=N_("Passengers"),
             explained=N_("Best and average are the passengers carried in finished games."),
@@ -319,16 +328,20 @@ def presentation(
             placed=N_("%(place)s %(player)s: %(score)s passengers"),
         ),
         offices=Offices(title=N_("Director of"), held=directed),
+        figures=(Figure(N_("Passengers"), passengers_of), Figure(N_("Stations of companies directed"), stations_of)),
         presenter=LinePresenter,
         draw=partial(draw, kind),
+        draw_preview=partial(draw_preview, kind),
         describe_violation=describe_violation,
         chapters=chapters,
         letter=letter,
         notation=notation,
         corrections=corrections,
         lesson=partial(lesson_of, kind, lesson),
+        guide=guide,
         reference_sheet=reference_sheet,
         printed_board=partial(printed_board, kind),
+        printed_terrain=partial(printed_terrain, kind),
         headings=Headings(
             outlook=N_("Where the line can go on"),
             outlook_details=N_("Both ends, and what could be built there"),

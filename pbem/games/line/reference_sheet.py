@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.commands.orders import ActionOrder, read
 from pbem.games.line.board import BoardCompany, board_of
-from pbem.games.line.map_page import CompanyMark, company_mark, map_svg
+from pbem.games.line.map_page import CompanyMark, company_mark, map_svg, printed_terrain_svg
 from pbem.games.line.render_context import company_letters, on_tile
 from rules_core.games import ruleset_for
 from rules_core.grid import LETTERS, SIZE, Layout, Side, Square, cell_of
@@ -89,6 +89,14 @@ def variants(options: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...
 def printed_map(kind: str, box: str) -> str:
     """All of a board as new games of a kind begin on it, with component data given as canonical JSON."""
     return map_svg(kind, board_of(table_at_start(kind, box)), view="whole")
+
+
+@lru_cache(maxsize=4)
+def printed_terrain(kind: str, box: str) -> str:
+    """The part of a printed board that never changes, as a picture for pages; "" for a game without one."""
+    if components_from(box).chart is None:
+        return ""
+    return printed_terrain_svg(kind, board_of(table_at_start(kind, box)))
 
 
 def printed_board(kind: str, box: str) -> str | None:

@@ -18,6 +18,7 @@ from pbem.games.presentation import IncompletePresentation
 from pbem.i18n import N_, Catalogue
 from rules_core.grid import LETTERS, SIZE, Cell, Layout, Side, Square, Terrain, cell_of
 from rules_core.line.actions import BuildStation, EndName, LayRun
+from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.dice import FACES, Dice
 from rules_core.line.events import Event
@@ -25,8 +26,8 @@ from rules_core.line.table import Screen, Table
 
 if TYPE_CHECKING:
     from pbem.games.line.board import Board
-    from pbem.games.line.map_page import Page
-    from pbem.games.presenter import View
+    from pbem.games.line.map_page import OnPage, Page
+    from pbem.games.presenter import MapSign, View
     from pbem.reports.document import Block, ListEntry, Sign
 
 
@@ -98,7 +99,22 @@ class LineGame(Protocol):
         """A tile or sector being built on, and the ends of the line on it."""
 
     def page(self, board: Board, view: View) -> Page:
-        """The layout of the drawing of a board."""
+        """The layout of the drawing of a board that stands alone."""
+
+    def on_page(self, board: Board) -> OnPage:
+        """The layout of the drawing of a whole board for a page."""
+
+    def printed_terrain(self, board: Board) -> OnPage:
+        """The layout of what never changes of a printed board; asked for where one is printed."""
+
+    def worth(self, table: Table, company: Company) -> int:
+        """The passengers, in thousands, that are to be had of a company as things stand."""
+
+    def worth_in_words(self, context: RenderContext, company: Company) -> str:
+        """The same in words, with whence they come."""
+
+    def map_signs(self, context: RenderContext) -> Sequence[MapSign]:
+        """The signs that only this game's maps have."""
 
     def tile_map(self, context: RenderContext, cell: Cell) -> list[str]:
         """A tile or sector as lines of signs."""
@@ -135,9 +151,6 @@ class LineGame(Protocol):
 
     def run_note(self, context: RenderContext, run: LayRun) -> str:
         """The note on a run that may be laid: what it takes and earns."""
-
-    def step_note(self, context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
-        """The note on one step, in runs that share their steps so far, the shortest first: what it takes and earns."""
 
     def hints(self, context: RenderContext) -> list[str]:
         """Hints on what a player would look for among what they may do, and why it is not there."""

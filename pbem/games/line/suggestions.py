@@ -41,16 +41,16 @@ def hints(context: RenderContext) -> list[str]:
 
 def _hints_on_income(context: RenderContext) -> list[str]:
     table = context.table
-    refused = _refused(context, Income(table.turn.seat))
-    if refused is None or refused.code != "bank_would_break":
+    broken = refused(context, Income(table.turn.seat))
+    if broken is None or broken.code != "bank_would_break":
         return []
     on_purpose = write(Income(table.turn.seat, break_bank=True), context.table, context.catalogue.language)
     hint = context.catalogue.text(
         "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
         'game at once (%(rule)s). The order for that is "%(order)s".',
-        rule=refused.rule,
+        rule=broken.rule,
         order=on_purpose,
-        **refused.facts,
+        **broken.facts,
     )
     return [hint]
 
@@ -71,7 +71,8 @@ def first_of(kind: type[E], events: Iterable[ev.Event]) -> E | None:
     return next((event for event in events if isinstance(event, kind)), None)
 
 
-def _refused(context: RenderContext, action: Action) -> Violation | None:
+def refused(context: RenderContext, action: Action) -> Violation | None:
+    """The rule that an action would break, were there dice enough behind the screen; None where it is taken."""
     found = _decided(context, action)
     return found.violations[0] if isinstance(found, Violations) else None
 
@@ -218,10 +219,15 @@ def _waiting(context: RenderContext, use: UseTransport) -> str:
 
 def sites(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
     """The stations that may be built, by end, way to leave it, company, kind and price."""
-    stations = _of(BuildStation, legal)
+    return [line for _build, line in stations(context, legal)]
+
+
+def stations(context: RenderContext, legal: Sequence[Action]) -> list[tuple[BuildStation, OrderLine]]:
+    """The same, each with what it stands for."""
+    possible = _of(BuildStation, legal)
     found = []
-    for build in _first_of_each(stations, lambda one: (one.end, one.leave, one.company, one.terrain, one.price)):
-        kinds = {other.terrain for other in stations if (other.end, other.company) == (build.end, build.company)}
+    for build in _first_of_each(possible, lambda one: (one.end, one.leave, one.company, one.terrain, one.price)):
+        kinds = {other.terrain for other in possible if (other.end, other.company) == (build.end, build.company)}
         company = context.table.companies[build.company]
         is_cheapest = build.terrain is not None and company.cheapest(build.terrain) == build.price
         action = replace(
@@ -230,7 +236,7 @@ def sites(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
             price=None if is_cheapest else build.price,
             pay=None,
         )
-        found.append(_suggestion(context, action, context.game.station_note(context, build)))
+        found.append((build, _suggestion(context, action, context.game.station_note(context, build))))
     return found
 
 

@@ -117,6 +117,16 @@ def directed(table: Table, seat: int) -> list[str]:
     return [card.name for card in table.box.companies if table.companies[card.id].director == seat]
 
 
+def passengers_of(view: PlayerView, seat: int) -> int:
+    """The passengers that a seat has carried, by its own view."""
+    return 1000 * (view.own.passengers + sum(view.table.players[seat].carried))
+
+
+def stations_of(view: PlayerView, seat: int) -> int:
+    """The stations that the companies which a seat directs have built."""
+    return sum(view.table.built(company.id) for company in view.table.directed_by(seat))
+
+
 def _chain(table: Table, company: str) -> int:
     return longest_chain(cell for cell, tile in table.landscape.tiles.items() if company in tile.stations)
 

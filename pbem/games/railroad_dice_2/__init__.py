@@ -5,6 +5,7 @@ from typing import Final
 from pbem.games.presentation import (
     NO_OFFICES,
     DrawTexts,
+    Figure,
     GamePresentation,
     Headings,
     Score,
@@ -12,7 +13,7 @@ from pbem.games.presentation import (
     Variant,
 )
 from pbem.games.railroad_dice_2.corrections import CORRECTIONS
-from pbem.games.railroad_dice_2.maps.drawn_map import draw
+from pbem.games.railroad_dice_2.maps.drawn_map import draw, draw_preview
 from pbem.games.railroad_dice_2.maps.network_map import recommended_map
 from pbem.games.railroad_dice_2.orders.notation import NOTATION
 from pbem.games.railroad_dice_2.presenter import NetworkPresenter
@@ -75,6 +76,7 @@ PRESENTATION: Final = GamePresentation(
             "station, or ended the turn."
         ),
     },
+    unseen={},
     draws={
         "start": DrawTexts(
             N_("Who begins"),
@@ -94,8 +96,14 @@ PRESENTATION: Final = GamePresentation(
         placed=N_("%(place)s %(player)s: %(score)s units"),
     ),
     offices=NO_OFFICES,
+    figures=(
+        Figure(N_("Units"), lambda view, seat: int(view.table.players[seat].units)),
+        Figure(N_("Passengers"), lambda view, seat: int(view.table.players[seat].carried)),
+        Figure(N_("Stations connected"), lambda view, seat: len(view.table.players[seat].connected)),
+    ),
     presenter=NetworkPresenter,
     draw=draw,
+    draw_preview=draw_preview,
     describe_violation=violation_sentence,
     chapters={
         "R2-1": N_("The start"),
@@ -107,8 +115,10 @@ PRESENTATION: Final = GamePresentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson=lesson,
+    guide=(),
     reference_sheet=NetworkReferenceSheet,
     printed_board=recommended_map,
+    printed_terrain=lambda _components: "",
     headings=Headings(
         outlook=N_("Outlook"),
         outlook_details=N_("Outlook: what can be done now, and what comes next"),

@@ -1,6 +1,9 @@
-"""The choices that a page offers a player now, in groups; where there are many, a square or a tile is chosen first."""
+"""The choices that a page offers a player now, in groups; where there are many, they are folded by square or tile.
 
-from collections.abc import Iterable, Mapping, Sequence
+Those with a place on the map are offered there too, by `placed_orders`: the same orders in the same words.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -17,62 +20,54 @@ from rules_core.games.railroad_dice_2.actions import (
     NetworkAction,
     PlaceStation,
 )
-from rules_core.games.railroad_dice_2.track import PAIRS, Pair
-from rules_core.grid import Square
+from rules_core.games.railroad_dice_2.track import PAIRS
 
 _MOST: Final = 12
-"""Choices in a group that stand beside each other; where there are more, they are chosen in two steps."""
-
-_WITH_WILD: Final = "passengers ?"
+"""Choices in a group that stand beside each other; where there are more, they are folded."""
 
 
 @dataclass(frozen=True)
-class FirstStep:
-    """The beginning of orders that share a square or a tile: what stands for it in a form, its name, how many."""
+class Folded:
+    """Orders that share a square, a tile or a locomotive, under its name."""
 
-    begun: str
     name: str
-    number: int
+    orders: tuple[OrderLine, ...]
 
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """Choices of one kind: whole orders, and first steps of others; `begun` is the step that was chosen before."""
+    """Choices of one kind: orders that stand beside each other, and others that are folded."""
 
     title: str
     orders: tuple[OrderLine, ...] = ()
-    steps: tuple[FirstStep, ...] = ()
-    begun: str = ""
-    """The name of what was chosen; empty where nothing was."""
+    folded: tuple[Folded, ...] = ()
+    ends: bool = False
+    """Whether they end the turn."""
 
 
 @dataclass(frozen=True)
-class Stepwise:
-    """A choice with the step that it can be reached by."""
+class Choice:
+    """A choice with what it is folded under where there are many."""
 
-    step: str
     name: str
     line: OrderLine
 
 
-def choices(names: NetworkNames, legal: Sequence[NetworkAction], begun: str = "") -> tuple[ChoiceGroup, ...]:
-    """Sort the legal actions into groups; those without any choice are left out.
-
-    `begun` is the step that was chosen, as a FirstStep had it. One that is none is passed over.
-    """
-    text = names.catalogue.text
+def choices(names: NetworkNames, legal: Sequence[NetworkAction]) -> tuple[ChoiceGroup, ...]:
+    """Sort the legal actions into groups; those without any choice are left out."""
+    text, moves = names.catalogue.text, _moves(legal)
     groups = (
-        _group(text("Place a station"), _placings(names, legal), begun),
+        _group(text("Place a station"), _placings(names, legal)),
         ChoiceGroup(text("Roll, or something in its place"), tuple(suggestions.rolls(names, legal))),
         ChoiceGroup(text("Build for the nearest station"), tuple(suggestions.building_wishes(names, legal))),
-        _group(text("Lay track"), _building(names, suggestions.of(LayTrack, legal), "lay"), begun),
-        _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, legal), "expand"), begun),
-        _trips(names, legal, begun),
+        _group(text("Lay track"), _building(names, suggestions.of(LayTrack, moves))),
+        _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, moves))),
+        _trips(names, legal),
         ChoiceGroup(text("Buy a locomotive"), tuple(suggestions.purchases(names, legal))),
-        _callings(names, legal, begun),
-        ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal))),
+        _group(text("New passengers"), _callings(names, legal)),
+        ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal)), ends=True),
     )
-    return tuple(group for group in groups if group.orders or group.steps)
+    return tuple(group for group in groups if group.orders or group.folded)
 
 
 def chosen(form: Mapping[str, str]) -> str:
@@ -80,32 +75,57 @@ def chosen(form: Mapping[str, str]) -> str:
     return form.get("add", "")
 
 
-def placed_orders(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
-    """The orders for squares, those first that a press on the map adds: the first piece that fits, or a station."""
-    return [_placed(names, move) for move in _on_squares(legal)]
+def placed_orders(names: NetworkNames, legal: Sequence[NetworkAction], *, wild: bool = False) -> list[PlacedOrder]:
+    """The orders that a press on the map adds, those first that take plain dice, or with `wild` a "?".
+
+    Track and stations are laid on their squares, trips begin at stations, passengers come to tiles ("tile 3").
+    """
+    moves = sorted(_moves(legal), key=lambda move: (move.wild != wild, _by_piece(move)))
+    placed = [_placed(names, move) for move in (*suggestions.of(PlaceStation, legal), *moves)]
+    return [*placed, *_carried_from(names, legal), *_called_to(names, legal, wild=wild)]
 
 
 def alternatives(names: NetworkNames, last: NetworkAction, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
-    """The orders in place of the last one: the other pieces for its square from it on and round, or other squares."""
-    if isinstance(last, PlaceStation):
-        return [_placed(names, place) for place in suggestions.of(PlaceStation, legal) if place != last]
-    if not isinstance(last, LayTrack | ExpandTrack):
-        return []
-    kind = type(last)
-    here = [move for move in _on_squares(legal) if isinstance(move, kind) and move.square == last.square]
-    at = next((number for number, move in enumerate(here) if move.pair == last.pair), 0)
-    return [_placed(names, move) for move in (*here[at + 1 :], *here[:at])]
+    """The orders in place of the last one: the others for its place from it on and round, or other squares."""
+    match last:
+        case PlaceStation():
+            return [_placed(names, place) for place in suggestions.of(PlaceStation, legal) if place != last]
+        case LayTrack() | ExpandTrack():
+            return _other_pieces(names, last, legal)
+        case CarryPassengers():
+            trips = _carried_from(names, [one for one in _carries(legal) if one.station == last.station])
+            return _others(trips, suggestions.order(names, last))
+        case CallPassengers():
+            here = [one for one in suggestions.of(CallPassengers, legal) if one.tile == last.tile]
+            return _others(_called_to(names, here, wild=False), suggestions.order(names, last))
+    return []
 
 
-def _on_squares(legal: Sequence[NetworkAction]) -> list[PlaceStation | LayTrack | ExpandTrack]:
-    """Moves on squares of the map; a "?" is used where no other die does, and needs no word then."""
-    found: dict[tuple[type[NetworkAction], Square, Pair], LayTrack | ExpandTrack] = {}
-    for move in legal:
-        if isinstance(move, LayTrack | ExpandTrack):
-            key = (type(move), move.square, move.pair)
-            found[key] = replace(move, wild=False)
-    pieces = sorted(found.values(), key=lambda move: (isinstance(move, ExpandTrack), PAIRS.index(move.pair)))
-    return [*suggestions.of(PlaceStation, legal), *pieces]
+def _other_pieces(
+    names: NetworkNames, last: LayTrack | ExpandTrack, legal: Sequence[NetworkAction]
+) -> list[PlacedOrder]:
+    is_wild = last.wild and replace(last, wild=False) in legal  # though another die does
+    here = [move for move in _moves(legal) if isinstance(move, type(last)) and move.square == last.square]
+    like = {move.pair: move for move in sorted(here, key=lambda move: move.wild == is_wild)}
+    pieces = [_placed(names, move) for move in sorted(like.values(), key=_by_piece)]
+    return _others(pieces, suggestions.order(names, replace(last, wild=is_wild)))
+
+
+def _others(found: Sequence[PlacedOrder], order: str) -> list[PlacedOrder]:
+    """Those that come after an order, and then those before it."""
+    at = next((number for number, one in enumerate(found) if one.order == order), None)
+    return [] if at is None else [*found[at + 1 :], *found[:at]]
+
+
+def _moves(legal: Sequence[NetworkAction]) -> list[LayTrack | ExpandTrack]:
+    """Ways to lay and expand; a "?" where no other die does needs no word."""
+    moves = [move for move in legal if isinstance(move, LayTrack | ExpandTrack)]
+    plain = {move for move in moves if not move.wild}
+    return [move if replace(move, wild=False) in plain else replace(move, wild=False) for move in moves]
+
+
+def _by_piece(move: LayTrack | ExpandTrack) -> tuple[bool, int]:
+    return isinstance(move, ExpandTrack), PAIRS.index(move.pair)
 
 
 def _placed(names: NetworkNames, move: PlaceStation | LayTrack | ExpandTrack) -> PlacedOrder:
@@ -113,38 +133,55 @@ def _placed(names: NetworkNames, move: PlaceStation | LayTrack | ExpandTrack) ->
     return PlacedOrder(square_name(move.square), suggestions.order(names, move), note)
 
 
-def _group(title: str, found: Sequence[Stepwise], begun: str) -> ChoiceGroup:
+def _carries(legal: Sequence[NetworkAction]) -> list[CarryPassengers]:
+    """Trips, the largest locomotives first."""
+    return sorted(suggestions.of(CarryPassengers, legal), key=lambda one: -one.locomotive)
+
+
+def _carried_from(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
+    """Trips at the stations where they begin, those first that carry more, and with a smaller locomotive."""
+    waiting = names.table.waiting_at
+    trips = sorted(_carries(legal), key=lambda one: (-min(one.locomotive, waiting(one.station)), one.locomotive))
+    stations = names.table.network.stations
+    return [
+        PlacedOrder(
+            square_name(stations[trip.station].square),
+            suggestions.order(names, trip),
+            suggestions.carried(names, trip),
+            f"{min(trip.locomotive, waiting(trip.station))}",
+        )
+        for trip in trips
+    ]
+
+
+def _called_to(names: NetworkNames, legal: Sequence[NetworkAction], *, wild: bool) -> list[PlacedOrder]:
+    calls = sorted(suggestions.callings(names, legal), key=lambda call: call.wild != wild)
+    return [
+        PlacedOrder(f"tile {call.tile}", suggestions.order(names, call), suggestions.calling_note(names, call), "+")
+        for call in calls
+    ]
+
+
+def _group(title: str, found: Sequence[Choice]) -> ChoiceGroup:
     if len(found) <= _MOST:
         return ChoiceGroup(title, tuple(one.line for one in found))
-    under = [one for one in found if one.step == begun]
-    if under:
-        return ChoiceGroup(title, tuple(one.line for one in under), begun=under[0].name)
-    return ChoiceGroup(title, steps=tuple(_steps(found)))
+    under = groupby(found, key=lambda one: one.name)
+    return ChoiceGroup(title, folded=tuple(Folded(name, tuple(one.line for one in some)) for name, some in under))
 
 
-def _steps(found: Iterable[Stepwise]) -> Iterable[FirstStep]:
-    for (step, name), under in groupby(found, key=lambda one: (one.step, one.name)):
-        yield FirstStep(step, name, len(list(under)))
-
-
-def _placings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Stepwise]:
+def _placings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choice]:
     tile_of = names.table.network.land.tile_of
     places = sorted(suggestions.of(PlaceStation, legal), key=lambda action: tile_of[action.square])
     text = names.catalogue.text
     return [
-        Stepwise(
-            f"place {tile_of[action.square]}",
-            text("tile %(tile)s", tile=tile_of[action.square]),
-            OrderLine(suggestions.order(names, action)),
-        )
+        Choice(text("tile %(tile)s", tile=tile_of[action.square]), OrderLine(suggestions.order(names, action)))
         for action in places
     ]
 
 
-def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTrack], verb: str) -> list[Stepwise]:
+def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTrack]) -> list[Choice]:
     return [
-        Stepwise(
-            f"{verb} {square_name(move.square)}",
+        Choice(
             square_name(move.square),
             OrderLine(suggestions.order(names, move), suggestions.built_note(names, move)),
         )
@@ -153,40 +190,28 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
     ]
 
 
-def _trips(names: NetworkNames, legal: Sequence[NetworkAction], begun: str) -> ChoiceGroup:
+def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
     """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
     text, best = names.catalogue.text, tuple(suggestions.trips(names, legal))
     known = {line.order for line in best}
     carries = sorted(suggestions.of(CarryPassengers, legal), key=lambda one: one.locomotive)
     others = [
-        Stepwise(
-            f"carry {one.locomotive}",
+        Choice(
             text("locomotive %(number)s", number=one.locomotive),
             OrderLine(suggestions.order(names, one), suggestions.carried(names, one)),
         )
         for one in carries
     ]
-    more = _group(text("Carry passengers"), [one for one in others if one.line.order not in known], begun)
-    return more if more.begun else replace(more, orders=(*best, *more.orders))
+    more = _group(text("Carry passengers"), [one for one in others if one.line.order not in known])
+    return replace(more, orders=(*best, *more.orders))
 
 
-def _callings(names: NetworkNames, legal: Sequence[NetworkAction], begun: str) -> ChoiceGroup:
-    """Tiles for new passengers, those first that the player's lines lead to.
-
-    Where a locomotive does for them, which is good for nothing else, a "?" is offered after a step.
-    """
-    text, calls = names.catalogue.text, suggestions.callings(names, legal)
-    title, plain, wild = text("New passengers"), _called(names, calls, False), _called(names, calls, True)
-    if not (plain and wild):
-        return ChoiceGroup(title, plain or wild)
-    if begun == _WITH_WILD:
-        return ChoiceGroup(title, wild, begun=text("with ?"))
-    return ChoiceGroup(title, plain, (FirstStep(_WITH_WILD, text("with ?"), len(wild)),))
-
-
-def _called(names: NetworkNames, calls: Iterable[CallPassengers], wild: bool) -> tuple[OrderLine, ...]:
-    return tuple(
-        OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call))
-        for call in calls
-        if call.wild == wild
-    )
+def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choice]:
+    """Tiles for new passengers, those first that the player's lines lead to, and locomotives before a "?"."""
+    return [
+        Choice(
+            names.catalogue.text("tile %(tile)s", tile=call.tile),
+            OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call)),
+        )
+        for call in sorted(suggestions.callings(names, legal), key=lambda call: call.wild)
+    ]

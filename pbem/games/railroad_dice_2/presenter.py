@@ -175,13 +175,17 @@ class NetworkPresenter:
             "decided": tables.decided(names) if self.table.standings else "",
         }
 
-    def choices(self, legal: Sequence[NetworkAction], begun: str = "") -> tuple[choices.ChoiceGroup, ...]:
+    def choices(self, legal: Sequence[NetworkAction]) -> tuple[choices.ChoiceGroup, ...]:
         """Sort the legal actions into choices for a page."""
-        return choices.choices(self.names, legal, begun)
+        return choices.choices(self.names, legal)
 
-    def placed_orders(self, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
-        """The orders that a press on a square adds."""
-        return choices.placed_orders(self.names, legal)
+    def opening(self, legal: Sequence[NetworkAction]) -> list[str]:
+        """Nothing: every turn begins with a choice."""
+        return []
+
+    def placed_orders(self, legal: Sequence[NetworkAction], *, wild: bool = False) -> list[PlacedOrder]:
+        """The orders that a press on a square, a station or a tile adds."""
+        return choices.placed_orders(self.names, legal, wild=wild)
 
     def alternatives(self, last: NetworkAction, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one."""
@@ -194,10 +198,6 @@ class NetworkPresenter:
     def thrown(self, roll: RollDice) -> str:
         """The dice that a roll takes."""
         return sentences.dice_taken(*dice_for(self.table, roll.simple, roll.complex), self.names)
-
-    def joined(self, text: str, order: str) -> str:
-        """Orders with one more, on a line of its own."""
-        return "\n".join([*filter(None, text.rstrip().split("\n")), order])
 
     def present(self, comparison: Comparison, view: NetworkView) -> str:
         """The current value, for the viewer, of what a condition compares."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
-from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.definition import BadSupposition, EventDraws, Unseen
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
 from rules_core.kernel.rulebook import CorrectionFault
 from toy_game.rules import events as ev
-from toy_game.rules.cards import Box, added, box_from, listed
-from toy_game.rules.state import State, is_wide
+from toy_game.rules.cards import Box, Cards, added, box_from, listed
+from toy_game.rules.state import HandView, State, is_wide
 
 
 def dice(box: Box) -> tuple[tuple[str, ...], ...]:
@@ -46,6 +46,44 @@ def possible(state: State, events: Sequence[object]) -> tuple[State, ...]:
         least = added(least, event.card) if isinstance(event, ev.CardPlayed) else least
     bounds = (least, state.table.box.cards)
     return tuple(replace(state, hands=tuple(hand or bound for hand in state.hands)) for bound in bounds)
+
+
+def unseen(view: HandView) -> tuple[Unseen, ...]:
+    """The cards of each number in the hands that a view hides: dealt out in order from those that lie nowhere else."""
+    state, found = view.state, list[Unseen]()
+    left = list(listed(_elsewhere(state)))
+    for seat, (hand, player) in enumerate(zip(state.hands, state.table.players, strict=True)):
+        if hand is None:
+            held, left = left[: player.held], left[player.held :]
+            most = range(1, len(state.table.deck) + 1)
+            found += (Unseen(f"card {card}", seat, held.count(card), player.held) for card in most)
+    return tuple(found)
+
+
+def supposed(view: HandView, numbers: Sequence[int]) -> State:
+    """The position with so many cards of each number in the hands that a view hides. Raises BadSupposition."""
+    state, given = view.state, list(numbers)
+    hands, there = [], _elsewhere(state)
+    for seat, (hand, player) in enumerate(zip(state.hands, state.table.players, strict=True)):
+        if hand is not None:
+            hands.append(hand)
+            continue
+        hands.append(tuple(given[: len(there)]))
+        given = given[len(there) :]
+        if sum(hands[-1]) != player.held:
+            raise BadSupposition("cards", player.held, seat)
+    hidden = [hand for hand, seen in zip(hands, state.hands, strict=True) if seen is None]
+    for number, due in enumerate(there):
+        if hidden and sum(hand[number] for hand in hidden) != due:
+            raise BadSupposition(f"card {number + 1}", due)
+    return replace(state, hands=tuple(hands))
+
+
+def _elsewhere(state: State) -> Cards:
+    """The cards that are neither in the deck, nor played, nor in a hand that is seen."""
+    table = state.table
+    seen = (table.deck, *(player.played for player in table.players), *(hand for hand in state.hands if hand))
+    return tuple(number - sum(heap[at] for heap in seen) for at, number in enumerate(table.box.cards))
 
 
 RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {

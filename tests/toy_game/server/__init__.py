@@ -11,6 +11,7 @@ from pbem.games.presentation import (
     Templates,
     Variant,
     no_map,
+    no_preview,
 )
 from pbem.i18n import N_
 from toy_game.server import sentences
@@ -36,6 +37,7 @@ PRESENTATION: Final = GamePresentation(
     symbols={},
     prelude="",
     notices={},
+    unseen={"cards": N_("cards"), **{f"card {number}": N_("cards of one number") for number in range(1, 7)}},
     draws={
         "deal": DrawTexts(N_("The hands"), N_("position %(position)s: other hands than the seed deals.")),
         "card": DrawTexts(
@@ -50,16 +52,20 @@ PRESENTATION: Final = GamePresentation(
         placed=N_("%(place)s %(player)s: %(score)s points"),
     ),
     offices=NO_OFFICES,
+    figures=(),
     presenter=ToyPresenter,
     draw=no_map,
+    draw_preview=no_preview,
     describe_violation=sentences.refusal,
     chapters={"TO-1": N_("The start"), "TO-3": N_("A turn"), "TO-6": N_("The end")},
     letter=("{roll}", "{play} 3", "{end}"),
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson=lambda: ("play 3", "3"),
+    guide=(),
     reference_sheet=lambda box, _words: box,
     printed_board=lambda _components: None,
+    printed_terrain=lambda _components: "",
     headings=Headings(
         outlook=N_("The dice"), outlook_details=N_("The dice and the deck"), holdings=N_("Players and cards")
     ),

@@ -159,11 +159,15 @@ class ToyPresenter:
         """The players, and what the deck holds."""
         return {"players": self._lines(), "deck": self.supply()}
 
-    def choices(self, legal: Sequence[Action], begun: str = "") -> list[doc.OrderLine]:
+    def choices(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
         """The orders that a click adds."""
         return self.suggestions(legal)
 
-    def placed_orders(self, legal: Sequence[Action]) -> list[PlacedOrder]:
+    def opening(self, legal: Sequence[Action]) -> list[str]:
+        """None: every turn begins with a choice."""
+        return []
+
+    def placed_orders(self, legal: Sequence[Action], *, wild: bool = False) -> list[PlacedOrder]:
         """None: there is no map that could be pressed."""
         return []
 
@@ -178,10 +182,6 @@ class ToyPresenter:
     def thrown(self, roll: ev.Roll) -> str:
         """The dice that a roll takes."""
         return self.catalogue.text("both dice")
-
-    def joined(self, text: str, order: str) -> str:
-        """Orders with one more, on a line of its own."""
-        return "\n".join([*filter(None, text.rstrip().split("\n")), order])
 
     def present(self, comparison: Comparison, view: HandView) -> str:
         """The viewer's present value of what a condition compares."""

@@ -13,7 +13,14 @@ from pbem.games.line.orders.names import LINE, PACKAGE, company
 from pbem.games.line.render_context import COLUMNS
 from rules_core.grid import SIZE, Square
 from rules_core.line.companies import SHARES
-from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
+from rules_core.line.corrections import (
+    Correction,
+    DiceMoved,
+    DicePlace,
+    PassengerPlace,
+    PassengersMoved,
+    SharesMoved,
+)
 from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.table import Table
 

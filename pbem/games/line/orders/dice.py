@@ -103,7 +103,7 @@ def _trailing_break(cursor: OrderCursor) -> bool:
 
 
 def breaks_bank(cursor: OrderCursor) -> bool:
-    """Reads the words `break the bank` if they come next (FR-71)."""
+    """Read the words `break the bank` if they come next (FR-71)."""
     return cursor.take_phrase(phrases_of("break", LINE))
 
 

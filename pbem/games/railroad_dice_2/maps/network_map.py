@@ -5,10 +5,12 @@ from typing import Self
 
 import msgspec
 
-from pbem.games.presenter import MapTarget, View
+from pbem.drawing.page import Crop
+from pbem.games.presenter import MapSign, MapTarget, View
 from pbem.games.railroad_dice_2.maps.board import NetworkBoard, bare_board, network_board
 from pbem.games.railroad_dice_2.maps.described_map import described_board, waiting_in_words
-from pbem.games.railroad_dice_2.maps.drawn_map import network_svg, target_layer
+from pbem.games.railroad_dice_2.maps.drawn_map import crop_of, layer_over, network_svg, page_svg
+from pbem.games.railroad_dice_2.maps.map_key import map_key
 from pbem.games.railroad_dice_2.maps.text_map import map_lines
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.reports import document as doc
@@ -64,9 +66,28 @@ class NetworkMap:
         """It as an SVG element; both views show all of it."""
         return network_svg(self.board(news), title, description)
 
+    def on_page(self, news: Sequence[object] = (), *, title: str = "", ground: str = "") -> str:
+        """All of it for a page; nothing of it is a picture of its own."""
+        return page_svg(self.board(news), title)
+
+    @property
+    def crops(self) -> Sequence[Crop]:
+        """All of it."""
+        board = self.board()
+        return (crop_of(board.columns, board.rows),)
+
+    @property
+    def printed_terrain(self) -> str:
+        """Nothing: the ground takes no more room than its address would."""
+        return ""
+
+    def key(self, news: Sequence[object] = ()) -> Sequence[MapSign]:
+        """The players with the signs of their homes, and the other signs on it."""
+        return map_key(self.names, self.board(news))
+
     def target_layer(self, targets: Sequence[MapTarget]) -> str:
-        """Buttons over squares."""
-        return target_layer(self.board(), targets) if targets else ""
+        """Buttons over squares and counters."""
+        return layer_over(self.board(), targets) if targets else ""
 
     def text(self) -> list[str]:
         """It as lines of signs, with the passengers that wait."""
