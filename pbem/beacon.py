@@ -147,7 +147,7 @@ def _body(connection: HTTPConnection, path: str) -> bytes:
 
 
 def _cut(sock: socket.socket) -> None:
-    """Ends a connection from another thread, so that a read that waits on it returns."""
+    """End a connection from another thread, so that a read that waits on it returns."""
     with suppress(OSError):
         socket.socket.shutdown(sock, socket.SHUT_RDWR)  # an SSL socket's own would take the layer off first
 

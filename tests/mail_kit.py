@@ -48,7 +48,7 @@ def fields_of(head: bytes) -> list[tuple[str, str]]:
 
 
 def assert_whole(mail: Outgoing, raw: bytes) -> None:
-    """Holds the bytes against the mail: our headers each once, no line that a mail system breaks, one body."""
+    """Hold the bytes against the mail: our headers each once, no line that a mail system breaks, one body."""
     assert raw.isascii() and b"\0" not in raw
     assert raw.count(b"\r\n") == raw.count(b"\n") == raw.count(b"\r")
     assert max(map(len, raw.split(b"\r\n"))) <= LONGEST_LINE

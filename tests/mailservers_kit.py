@@ -9,11 +9,13 @@ import grp
 import os
 import pwd
 import shutil
+import smtplib
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from functools import cache
@@ -21,6 +23,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import pytest
+from dovecot_kit import DovecotLayout, configuration, version_of
 from imap_tools import BaseMailBox, MailBoxUnencrypted
 
 HOST: Final = "127.0.0.1"
@@ -37,10 +40,10 @@ Protocol: TypeAlias = Literal["smtp", "lmtp"]
 _SHOWN: Final = 4000
 """Characters of a log that are shown of a test that failed."""
 
-# The server ends when the worker lets go of the pipe: by closing it, by its end, or by being killed.
+# The server and its processes end when the worker lets go of the pipe: by closing it, by its end, or by being killed.
+# Dovecot, asked to end, takes up to six seconds for it.
 _GUARDED: Final = (
-    'exec 3<&0; "$@" </dev/null 3<&- & server=$!; '
-    '{ read -r _; kill "$server" 2>/dev/null; } <&3 3<&- & exec 3<&-; wait "$server"'
+    'exec 3<&0; "$@" </dev/null 3<&- & server=$!; { read -r _; kill -KILL 0; } <&3 3<&- & exec 3<&-; wait "$server"'
 )
 
 
@@ -54,6 +57,11 @@ def program(name: str) -> Path:
     return Path(dict(line.split(" ", 1) for line in found.stdout.splitlines())[name])
 
 
+def account() -> pwd.struct_passwd:
+    """The account that servers run as which need not be root: the tester, or nobody where that is root."""
+    return pwd.getpwnam("nobody") if os.getuid() == 0 else pwd.getpwuid(os.getuid())
+
+
 def free_ports(number: int) -> list[int]:
     """Ports of 127.0.0.1 that nobody listens at now, each another."""
     sockets = [socket.create_server((HOST, 0)) for _ in range(number)]
@@ -64,6 +72,17 @@ def free_ports(number: int) -> list[int]:
             one.close()
 
 
+@contextmanager
+def talking_to(port: int) -> Iterator[smtplib.SMTP]:
+    """A connection to an MTA, whose reply to QUIT is not waited for: Exim holds it back for a fifth of a second."""
+    door = smtplib.SMTP(HOST, port)
+    try:
+        yield door
+        door.putcmd("QUIT")
+    finally:
+        door.close()
+
+
 class MailServer:
     """A folder, and the process of a server whose files lie in it."""
 
@@ -71,8 +90,7 @@ class MailServer:
 
     def __init__(self, name: str) -> None:
         """`name` begins the folder's, which is short, since paths of sockets have at most 107 bytes."""
-        as_nobody = os.getuid() == 0 and not self.runs_as_root
-        self.account = pwd.getpwnam("nobody") if as_nobody else pwd.getpwuid(os.getuid())
+        self.account = pwd.getpwuid(0) if self.runs_as_root else account()
         self.group = grp.getgrgid(self.account.pw_gid)
         self.folder = Path(tempfile.mkdtemp(prefix=f"pbem-{name}-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
         self._own(self.folder)
@@ -151,63 +169,18 @@ class Dovecot(MailServer):
         self.imap, self.imaps, self.lmtp = free_ports(3)
         self.make_folders("run", "state", "mail", "home", "users")
         self.write("certificate.pem", CERTIFICATE.read_text())
-        user, group = self.account.pw_name, self.group.gr_name
-        config = self.write(
-            "dovecot.conf",
-            f"""
-base_dir = {self.folder}/run
-state_dir = {self.folder}/state
-log_path = {self.folder}/dovecot.log
-protocols = imap lmtp
-listen = {HOST}
-ssl = yes
-ssl_cert = <{self.folder}/certificate.pem
-ssl_key = <{self.folder}/certificate.pem
-disable_plaintext_auth = no
-auth_failure_delay = 0
-default_internal_user = {user}
-default_internal_group = {group}
-default_login_user = {user}
-first_valid_uid = 1
-mail_location = maildir:{self.folder}/mail/%n
-mail_max_userip_connections = 100
-recipient_delimiter = +
-auth_username_format = %Ln
-passdb {{
-  driver = passwd-file
-  args = scheme=PLAIN {self.folder}/users/%n
-}}
-userdb {{
-  driver = passwd-file
-  args = {self.folder}/users/%n
-}}
-service anvil {{
-  chroot =
-}}
-service imap-login {{
-  chroot =
-  inet_listener imap {{
-    port = {self.imap}
-  }}
-  inet_listener imaps {{
-    port = {self.imaps}
-  }}
-}}
-service lmtp {{
-  inet_listener lmtp {{
-    address = {HOST}
-    port = {self.lmtp}
-  }}
-}}
-""",
+        layout = DovecotLayout(
+            self.folder, self.account.pw_name, self.group.gr_name, HOST, self.imap, self.imaps, self.lmtp
         )
-        self.begin(program("dovecot"), "-F", "-c", config, ports=(self.imap, self.lmtp))
+        dovecot = program("dovecot")
+        config = self.write("dovecot.conf", configuration(version_of(dovecot), layout))
+        self.begin(dovecot, "-F", "-c", config, ports=(self.imap, self.lmtp))
 
     def mailbox(self, user: str) -> "Mailbox":
         """Have a user, whose mailbox is empty now."""
         shutil.rmtree(self.folder / "mail" / user, ignore_errors=True)
         uid, gid, home = self.account.pw_uid, self.account.pw_gid, self.folder / "home" / user
-        self.write(f"users/{user}", f"{user}:{PASSWORD}:{uid}:{gid}::{home}::\n")
+        self.write(f"users/{user}", f"{user}:{{PLAIN}}{PASSWORD}:{uid}:{gid}::{home}::\n")
         return Mailbox(user, self.imap)
 
 
@@ -335,14 +308,15 @@ plain:
   server_set_id = $auth2
 """,
         )
-        self.begin(exim, "-C", config, "-bdf", "-q1s", ports=(self.port, self.submission))
+        self.begin(exim, "-C", config, "-bdf", "-qff1s", ports=(self.port, self.submission))
 
     def route(self, domain: str, port: int, protocol: Protocol = "smtp") -> None:
-        """Bring mails for a domain to a port of this machine from now on."""
-        for routes in self._routes.values():
-            routes.pop(domain, None)
+        """Bring mails for a domain to a port of this machine from now on; it is without a route at no time."""
         self._routes[protocol][domain] = port
         self._write_routes()
+        for other, routes in self._routes.items():
+            if other != protocol and routes.pop(domain, None) is not None:
+                self._write_routes()
 
     def waiting(self) -> int:
         """How many mails it has not brought to their end."""

@@ -42,6 +42,7 @@ flush unix n - n 1000? 0 flush
 proxymap unix - - n - - proxymap
 smtp unix - - n - - smtp
 lmtp unix - - n - - lmtp
+virtual unix - n n - - virtual
 error unix - - n - - error
 retry unix - - n - - error
 anvil unix - - n - 1 anvil
@@ -59,7 +60,7 @@ class Postfix(MailServer):
     runs_as_root = True
 
     def __init__(self, main: str, master: str = "") -> None:
-        """Skips the test where the tester is not root."""
+        """Skip the test where the tester is not root."""
         if os.getuid() != 0:
             pytest.skip("only root can start Postfix")
         super().__init__("postfix")

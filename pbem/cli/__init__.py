@@ -5,13 +5,12 @@ Commands are imported when they are used, so that each begins without what the o
 
 import errno
 import os
-from collections.abc import Iterator, Mapping, MutableMapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from pbem.cli.command_table import CommandTable
 from pbem.cli.context import CONFIG_NAME, CliContext, Failure, _
 from pbem.i18n import N_
 
@@ -25,7 +24,7 @@ _COMMANDS: Final = {
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
     "letter": ("pbem.cli.letters:letter", N_("Letters that could not be dealt with, or were ignored.")),
     "lists": ("pbem.cli.games:lists", N_("Games that wait for players.")),
-    "mail": ("pbem.cli.mail_commands:mail", N_("Letters in, mails out.")),
+    "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.players:player", N_("Players: people and bots.")),
@@ -36,50 +35,11 @@ _COMMANDS: Final = {
 """Every command by its name: where it is, and what is said of it in the list of all."""
 
 
-class CommandTable(MutableMapping[str, click.Command]):
-    """The commands of a group by their names, each from a place such as "pbem.cli.server:serve"."""
-
-    def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = dict(places)
-        self._loaded: dict[str, click.Command] = {}
-
-    def __getitem__(self, name: str) -> click.Command:
-        """The command, imported by now. Raises KeyError where there is none."""
-        if name not in self._loaded:
-            module, _colon, attribute = self._places[name].partition(":")
-            command = getattr(import_module(module), attribute)
-            assert isinstance(command, click.Command)
-            self._loaded[name] = command
-        return self._loaded[name]
-
-    def __setitem__(self, name: str, command: click.Command) -> None:
-        """Add a command that is there already."""
-        self._places[name] = ""
-        self._loaded[name] = command
-
-    def __delitem__(self, name: str) -> None:
-        """Take a command out. Raises KeyError."""
-        del self._places[name]
-        self._loaded.pop(name, None)
-
-    def __contains__(self, name: object) -> bool:
-        """Whether there is a command of this name, without importing it."""
-        return name in self._places
-
-    def __iter__(self) -> Iterator[str]:
-        """The names, in the order in which they were given."""
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        """The number of commands."""
-        return len(self._places)
-
-
 class Program(click.Group):
     """The whole program, which tells of the troubles that any command may have."""
 
     def invoke(self, context: click.Context) -> Any:
-        """Runs a command. Raises Failure where the system refuses it a file, and where a game's log is damaged."""
+        """Run a command. Raises Failure where the system refuses it a file, and where a game's log is damaged."""
         try:
             return super().invoke(context)
         except OSError as error:
@@ -95,7 +55,7 @@ class Program(click.Group):
             raise Failure(_("A game cannot be read; `pbem doctor` tells which. %(error)s", error=error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists all commands, without importing them."""
+        """List all commands, without importing them."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(told)) for name, (_place, told) in sorted(_COMMANDS.items())])
 
@@ -116,5 +76,5 @@ class Program(click.Group):
 @click.version_option(package_name="pbem")
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
-    """Finds the configuration for the commands."""
+    """Find the configuration for the commands."""
     context.obj = CliContext(Path(config))

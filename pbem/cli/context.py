@@ -48,7 +48,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """Tells in plain words why a file cannot be used as a database. Raises Failure."""
+    """Tell in plain words why a file cannot be used as a database. Raises Failure."""
     from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
 
     try:
@@ -71,7 +71,7 @@ def usable(path: Path) -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Tells in plain words why a file cannot be written. Raises Failure; what was begun is gone by then."""
+    """Tell in plain words why a file cannot be written. Raises Failure; what was begun is gone by then."""
     try:
         yield
     except FileExistsError as error:
@@ -158,7 +158,7 @@ class CliContext:
         return self.settings.server.time_zone
 
     def make(self) -> bool:
-        """Makes the data folder and the database where they are missing; returns whether it was. Raises Failure."""
+        """Make the data folder and the database where they are missing; return whether it was. Raises Failure."""
         from pbem.store import schema
 
         path = self.settings.database
@@ -179,7 +179,7 @@ class CliContext:
         """A game by its tag. Raises Failure."""
         from pbem.store import repository as repo
 
-        game = repo.game_by_tag(tx, tag)
+        game = repo.any_game_by_tag(tx, tag)
         if game is None:
             raise Failure(_("There is no game %(tag)s. `pbem game list` shows those there are.", tag=tag))
         return game
@@ -190,7 +190,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON
 
 
 def show(rows: Sequence[Mapping[str, Any]], as_json: bool, empty: str) -> None:
-    """Prints rows as JSON or as a table with their keys for headings; `empty` is said where there are none."""
+    """Print rows as JSON or as a table with their keys for headings; `empty` is said where there are none."""
     if as_json:
         click.echo(json.dumps(list(rows), ensure_ascii=False, indent=2))
         return

@@ -19,7 +19,7 @@ from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.context import Failure, _, example, json_option, show, words
 from pbem.cli.game_options import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
-from pbem.cli.mail_player import Mailbox, Received, letter, orders_for
+from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.cli.server import set_up_logging
 from pbem.config import Log, Mail, Settings, Web
 from pbem.config import ServerSettings as ServerTable
@@ -51,7 +51,7 @@ class Writer:
     newest: Received | None = None
 
     def read_up_to(self, position: int) -> None:
-        """Waits for the mail that tells of a log position, which the newest mail then is. Raises TimeoutError."""
+        """Wait for the mail that tells of a log position, which the newest mail then is. Raises TimeoutError."""
         while self.newest is None or printed_position(self.newest.text) < position:
             self.newest = self.mailbox.wait(PATIENCE_SECONDS)[-1][1]
 
@@ -100,7 +100,7 @@ class Demo:
         self.database.close()
 
     def play(self, number: int, seats: int, progress: Callable[[int], None]) -> Played:
-        """Plays one game to its end; `progress` is told the year. Raises TimeoutError when a mail does not come."""
+        """Play one game to its end; `progress` is told the year. Raises TimeoutError when a mail does not come."""
         names = NAMES[:seats]
         addresses = [f"{name.lower()}{number}@{PLAYERS_DOMAIN}" for name in names]
         operator, people = self.server.intake.operator, zip(names, addresses, strict=True)
@@ -135,7 +135,7 @@ class Demo:
         return writers
 
     def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
-        """Has a writer answer their newest mail, and waits for the answer to that."""
+        """Have a writer answer their newest mail, and wait for the answer to that."""
         writer.read_up_to(game.position)
         assert game.active_seat is not None and writer.newest is not None
         orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
@@ -165,7 +165,7 @@ class Demo:
 
 
 def write_record(tx: Tx, game: GameRow, folder: Path) -> Path:
-    """Writes a game's record into `records` in a folder; gives its file. Raises OSError."""
+    """Write a game's record into `records` in a folder; give its file. Raises OSError."""
     record = folder / "records" / f"{game.tag}.json"
     make_folder(record.parent)
     write_whole(record, export_game(tx, game.id).encode())
@@ -218,7 +218,7 @@ def demo(
     folder: Path,
     as_json: bool,
 ) -> None:
-    """Plays games and prints a table of how they went."""
+    """Play games and print a table of how they went."""
     set_up_logging(Log(level="warning"))
     place, seats = fresh(folder), ruleset_for(kind).seats
     try:
@@ -259,7 +259,7 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
 
 
 def print_results(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
-    """Prints how the games in a folder went, as a table or as JSON."""
+    """Print how the games in a folder went, as a table or as JSON."""
     score = presentation_of(kind).score
     if as_json:
         told = [_as_data(played, score.column) for played in results]

@@ -26,7 +26,7 @@ class PaceType(click.ParamType[Pace]):
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Pace:
-        """Reads "3d" or "36h". Fails as a mistake in use."""
+        """Read "3d" or "36h". Fails as a mistake in use."""
         pace = value if isinstance(value, Pace) else read_pace(str(value))
         if pace is None:
             why = _('"%(value)s" is no number of days or hours, such as 3d or 36h, up to %(most)s days.')
@@ -66,7 +66,7 @@ _OPTIONS: Final = (
 
 
 def with_terms(command: Callable[..., T]) -> Callable[..., T]:
-    """Gives a command options for a game's terms, and its function the `terms`; what is not said is as in the settings.
+    """Give a command options for a game's terms, and its function the `terms`; what is not said is as in the settings.
 
     It has to stand below `pass_office`.
     """

@@ -9,7 +9,7 @@ import click
 from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
 from pbem.beacon import load_terms
-from pbem.cli import CommandTable
+from pbem.cli.command_table import CommandTable
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.game_options import (
     KIND,
@@ -43,7 +43,7 @@ _LAST_ID = 2**63 - 1
 
 @click.group(commands=CommandTable({act: f"pbem.cli.moderating:{act}" for act in _ACTS}), help=_("Games."))
 def game() -> None:
-    """Groups the commands about games."""
+    """Group the commands about games."""
 
 
 @game.command(
@@ -61,7 +61,7 @@ def game() -> None:
 def game_new(
     office: CliContext, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...], terms: Terms
 ) -> None:
-    """Opens a game."""
+    """Open a game."""
     try:
         title = chosen_name(name, LONGEST_NAME)
     except BadName as bad:
@@ -88,7 +88,7 @@ def game_new(
 @json_option
 @pass_office
 def game_list(office: CliContext, as_json: bool) -> None:
-    """Lists the games."""
+    """List the games."""
     with office.database.read() as tx:
         rows = []
         for row in repo.games(tx):
@@ -122,7 +122,7 @@ def _moment(office: CliContext, at_ms: int | None) -> str | None:
 @click.argument("tag")
 @pass_office
 def game_show(office: CliContext, tag: str) -> None:
-    """Prints what everybody may see of a game, and how it went back."""
+    """Print what everybody may see of a game, and how it went back."""
     from pbem.web.games.chronicle import (
         posted,  # with which all of the web comes
         went_back,  # with which all of the web comes
@@ -154,7 +154,7 @@ def game_show(office: CliContext, tag: str) -> None:
 @json_option
 @pass_office
 def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: bool) -> None:
-    """Puts a deadline off, and tells every player."""
+    """Put a deadline off, and tell every player."""
     with office.database.read() as tx:
         row = office.game(tx, tag)
     try:
@@ -169,7 +169,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
         click.echo(
             _("%(tag)s is held; there is more time once it goes on.", tag=tag)
             if is_held
-            else _("The latest date in %(tag)s is now %(deadline)s.", tag=tag, deadline=at)
+            else _("The deadline in %(tag)s is now %(deadline)s.", tag=tag, deadline=at)
         )
 
 
@@ -182,7 +182,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
 @click.argument("address")
 @pass_office
 def game_renew(office: CliContext, tag: str, address: str) -> None:
-    """Renews the address of the seat that a player has in a game."""
+    """Renew the address of the seat that a player has in a game."""
     with office.database.read() as tx:
         row, found = office.game(tx, tag), registered(tx, address)
     try:
@@ -196,7 +196,7 @@ def game_renew(office: CliContext, tag: str, address: str) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
 @pass_office
 def game_export(office: CliContext, tag: str, output: Path | None) -> None:
-    """Writes a game's record, with the seed once the game is over."""
+    """Write a game's record, with the seed once the game is over."""
     with office.database.read() as tx:
         record = export_game(tx, office.game(tx, tag).id)
     if output is None:
@@ -215,7 +215,7 @@ def game_export(office: CliContext, tag: str, output: Path | None) -> None:
 @json_option
 @pass_office
 def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
-    """Lists what is open, or closes a list."""
+    """List what is open, or close a list."""
     if closed is not None:
         if not office.intake.operator.close_list(closed):
             raise Failure(_("There is no open list %(number)s.", number=closed))

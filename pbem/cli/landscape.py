@@ -38,7 +38,7 @@ FORMS: Final = ("text", "svg", "png")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office
 def map_command(office: CliContext, tag: str, form: str, at: int | None, view: View, output: str | None) -> None:
-    """Draws a game's position, of now or of an earlier time; what its last turn brought is marked."""
+    """Draw a game's position, of now or of an earlier time; what its last turn brought is marked."""
     if form == "png" and output in (None, "-") and sys.stdout.isatty():
         raise click.UsageError(_("A picture cannot be shown on a terminal: name a file by -o."))
     with office.database.read() as tx:

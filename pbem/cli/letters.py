@@ -19,7 +19,7 @@ _MOST: Final = 10_000
 
 @click.group(help=_("Letters that could not be dealt with, or were ignored."))
 def letter() -> None:
-    """Groups the commands about letters."""
+    """Group the commands about letters."""
 
 
 @letter.command(
@@ -34,7 +34,7 @@ def letter() -> None:
 @json_option
 @pass_office
 def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> None:
-    """Lists letters that failed too often, or that were ignored."""
+    """List letters that failed too often, or that were ignored."""
     with office.database.read() as tx:
         rows = _ignored(tx, office, most) if ignored else _put_aside(tx, office)
     show(rows, as_json, _("No letter was ignored.") if ignored else _("No letter was put aside."))
@@ -74,7 +74,7 @@ def _ignored(tx: Tx, office: CliContext, most: int) -> list[dict[str, Any]]:
 @json_option
 @pass_office
 def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
-    """Lets a letter wait again; the running server deals with it."""
+    """Let a letter wait again; the running server deals with it."""
     carry_out(office, [Retry(letter_id)], True, as_json)
 
 
@@ -89,7 +89,7 @@ def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
 @click.argument("letter_id", type=_NUMBER)
 @pass_office
 def letter_deal(office: CliContext, letter_id: int) -> None:
-    """Lets an ignored letter wait to be read; the running server deals with it, once."""
+    """Let an ignored letter wait to be read; the running server deals with it, once."""
     try:
         office.intake.operator.deal_with_letter(letter_id, words)
     except Refused as refused:

@@ -29,7 +29,7 @@ yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a 
 
 
 def carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
-    """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
+    """Tell what acts would do, ask, and do them; JSON without --yes only tells. Raises Failure."""
     moderators = office.intake.moderators
     try:
         preview = moderators.preview(None, acts)
@@ -73,7 +73,7 @@ def _read(office: CliContext, word: str, *parts: str) -> ModeratorCommand:
 @json_option
 @pass_office
 def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
-    """Holds a game."""
+    """Hold a game."""
     carry_out(office, [Hold(tag, reason)], yes, as_json)
 
 
@@ -88,7 +88,7 @@ def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) ->
 @json_option
 @pass_office
 def release(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
-    """Lets a game go on."""
+    """Let a game go on."""
     carry_out(office, [Release(tag, reason)], yes, as_json)
 
 
@@ -108,7 +108,7 @@ def release(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool)
 def rollback(
     office: CliContext, tag: str, position: int, new_dice: bool, again: bool, reason: str, yes: bool, as_json: bool
 ) -> None:
-    """Takes a game back."""
+    """Take a game back."""
     carry_out(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
 
 
@@ -123,7 +123,7 @@ def rollback(
 @json_option
 @pass_office
 def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) -> None:
-    """Ends a game without a result."""
+    """End a game without a result."""
     carry_out(office, [Cancel(tag, reason)], yes, as_json)
 
 
@@ -138,7 +138,7 @@ def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) 
 @json_option
 @pass_office
 def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json: bool) -> None:
-    """Tells players something."""
+    """Tell players something."""
     carry_out(office, [Announce(tag, text)], yes, as_json)
 
 
@@ -154,7 +154,7 @@ def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json:
 @json_option
 @pass_office
 def amend(office: CliContext, tag: str, corrections: tuple[str, ...], reason: str, yes: bool, as_json: bool) -> None:
-    """Corrects a position."""
+    """Correct a position."""
     carry_out(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
 
 
@@ -173,14 +173,14 @@ def amend(office: CliContext, tag: str, corrections: tuple[str, ...], reason: st
 def substitute(
     office: CliContext, tag: str, player: str, by: str | None, reason: str, yes: bool, as_json: bool
 ) -> None:
-    """Takes a seat and offers it."""
+    """Take a seat and offer it."""
     offered = () if by is None else ("by", by)
     carry_out(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
 
 
 @click.group(help=_("Disputes: what players ask moderators to rule on."))
 def dispute() -> None:
-    """Groups the commands about disputes."""
+    """Group the commands about disputes."""
 
 
 @dispute.command("list", help=_("List the disputes that are open."), epilog=example("pbem dispute list --json"))

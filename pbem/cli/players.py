@@ -1,12 +1,14 @@
 """Commands about players."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, get_args
 
 import click
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import reminders_of, zone_of
-from pbem.cli import CommandTable
+from pbem.cli.command_table import CommandTable
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.registering import name_of
@@ -14,7 +16,7 @@ from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports, Subjects
+from pbem.store.rows import REMINDERS, Bot, FurtherAddress, MailFormat, PlayerRow, Preferences, Reports, Subjects, Topic
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
 """The distances from a deadline at which players may be reminded, in hours."""
@@ -27,7 +29,7 @@ _BY_ITSELF: Final = "server"
     help=_("Players: people and bots."),
 )
 def player() -> None:
-    """Groups the commands about players."""
+    """Group the commands about players."""
 
 
 @player.command("add", help=_("Register a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org'))
@@ -37,9 +39,12 @@ def player() -> None:
 @click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
 @pass_office
 def player_add(office: CliContext, name: str, address: str, language: str | None, bot: Bot | None) -> None:
-    """Registers a player."""
+    """Register a player."""
     if not is_address(address):
         raise Failure(_("%(address)s is not a mail address.", address=address))
+    if bot is None and office.settings.mail.is_own(address):
+        told = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
+        raise Failure(f"{told} " + _("Name one of the player's own."))
     try:
         name = name_of(name)
     except BadName as bad:
@@ -84,6 +89,10 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
         "together only where their subjects are the same."
     ),
 )
+@click.option("--press/--no-press", default=None, help=_("Whether they are mailed what other players write to them."))
+@click.option(
+    "--announcements/--no-announcements", default=None, help=_("Whether they are mailed announcements to everybody.")
+)
 @click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
 def player_set(
@@ -95,9 +104,11 @@ def player_set(
     reminders: str | None,
     proof: str | None,
     subjects: Subjects | None,
+    press: bool | None,
+    announcements: bool | None,
     moderator: bool | None,
 ) -> None:
-    """Changes what is named, and leaves the rest as it is."""
+    """Change what is named, and leave the rest as it is."""
     if zone and zone_of(Preferences(zone), "") != zone:
         raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
     hours = None if reminders is None else reminders_of(reminders)
@@ -120,29 +131,40 @@ def player_set(
             office.intake.senders.choose_proof(found.id, next((known for known in ORDER if known == proof), None))
         except Refused as refused:
             raise Failure(refused.message) from refused
-    office.intake.operator.choose(found.id, change, moderator)
+    wanted: dict[Topic, bool | None] = {"press": press, "announcements": announcements}
+    office.intake.operator.choose(found.id, change, moderator, wanted)
     click.echo(_("%(name)s's settings are changed.", name=found.name))
 
 
 @player.command(
     "add-address",
     help=_(
-        "Let a player write from one more address, once they follow the link that is mailed there. The address that "
-        "they are written to hears of it."
+        "Let a player write from one more address, once they follow the link that is mailed there; or at once with "
+        "--confirmed. The address that they are written to hears of it."
     ),
     epilog=example("pbem player add-address ada@example.org ada@work.example"),
 )
 @click.argument("address")
 @click.argument("other")
+@click.option("--confirmed", is_flag=True, help=_("You know that the address is theirs: no link is mailed there."))
 @pass_office
-def player_add_address(office: CliContext, address: str, other: str) -> None:
-    """Mails a link to a further address of a player's."""
+def player_add_address(office: CliContext, address: str, other: str, confirmed: bool) -> None:
+    """Mail a link to a further address of a player's, or take letters from there at once."""
     with office.database.read() as tx:
         found = registered(tx, address)
+    if not (confirmed or office.settings.has_pages):
+        told = _("Players cannot open the pages at %(url)s, so no link is mailed.", url=office.settings.web.base_url)
+        raise Failure(f"{told} " + _("If you know that the address is theirs, add --confirmed."))
+    senders = office.intake.senders
     try:
-        office.intake.senders.add(found.id, other)
+        (senders.add_confirmed if confirmed else senders.add)(found.id, other)
     except Refused as refused:
         raise Failure(refused.message) from refused
+    except AddressTaken as error:
+        raise Failure(_("%(address)s is registered already.", address=other)) from error
+    if confirmed:
+        click.echo(_("Letters from %(address)s are taken as %(name)s's.", address=other, name=found.name))
+        return
     click.echo(_("If %(address)s can be %(name)s's, an email with a link goes there.", address=other, name=found.name))
 
 
@@ -155,7 +177,7 @@ def player_add_address(office: CliContext, address: str, other: str) -> None:
 @click.argument("other")
 @pass_office
 def player_remove_address(office: CliContext, address: str, other: str) -> None:
-    """Removes a further address of a player's."""
+    """Remove a further address of a player's."""
     with office.database.read() as tx:
         found = registered(tx, address)
     if not office.intake.senders.remove(found.id, other):
@@ -171,7 +193,7 @@ def player_remove_address(office: CliContext, address: str, other: str) -> None:
 @click.argument("address")
 @pass_office
 def player_renew(office: CliContext, address: str) -> None:
-    """Renews the address that a player writes to about no one game."""
+    """Renew the address that a player writes to about no one game."""
     with office.database.read() as tx:
         found = registered(tx, address)
     renew(office, found)
@@ -199,26 +221,62 @@ def player_sign_out(office: CliContext, address: str) -> None:
     click.echo(_("%(name)s is signed out everywhere.", name=found.name))
 
 
-@player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
+@player.command(
+    "list",
+    help=_("List the players, with the further addresses that they write from."),
+    epilog=example("pbem player list --json"),
+)
 @json_option
 @pass_office
 def player_list(office: CliContext, as_json: bool) -> None:
-    """Lists the players."""
+    """List the players."""
     with office.database.read() as tx:
         found = repo.players(tx)
         since = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
-    rows = [
-        {
-            "name": p.name,
-            "address": p.address,
-            "language": p.language,
-            "bot": p.bot,
-            "moderator": p.moderator,
-            "mails stopped": None if (ms := since.get(p.id)) is None else words.moment(from_ms(ms), office.zone),
-        }
-        for p in found
-    ]
+        further = repo.further_addresses(tx, to_ms(system_clock()))
+    listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
+    rows = (
+        [one.facts(office.zone) for one in listed]
+        if as_json
+        else [row for one in listed for row in one.lines(office.zone)]
+    )
     show(rows, as_json, _("There are no players yet."))
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A player in the list, since when mails to them are stopped, and the further addresses they write from."""
+
+    player: PlayerRow
+    stopped_ms: int | None
+    further: Sequence[FurtherAddress]
+
+    def facts(self, zone: str) -> dict[str, object]:
+        """All that is listed, for programs."""
+        return {
+            "name": self.player.name,
+            "address": self.player.address,
+            "language": self.player.language,
+            "bot": self.player.bot,
+            "moderator": self.player.moderator,
+            "mails stopped": None if self.stopped_ms is None else words.moment(from_ms(self.stopped_ms), zone),
+            "further addresses": [one.address for one in self.further if one.is_confirmed],
+            "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
+        }
+
+    def lines(self, zone: str) -> Iterator[dict[str, str]]:
+        """The same in short: a line for the player, and one for each further address."""
+        notes = [self.player.language]
+        if self.player.bot is not None:
+            notes.append(_("bot (%(bot)s)", bot=self.player.bot))
+        if self.player.moderator:
+            notes.append(_("moderator"))
+        if self.stopped_ms is not None:
+            notes.append(_("mails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
+        yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}
+        for one in self.further:
+            note = _("writes from here too") if one.is_confirmed else _("not confirmed yet")
+            yield {"name": "", "address": one.address, "notes": note}
 
 
 def registered(tx: Tx, address: str) -> PlayerRow:
@@ -230,7 +288,7 @@ def registered(tx: Tx, address: str) -> PlayerRow:
 
 
 def renew(office: CliContext, found: PlayerRow, game_id: int | None = None) -> None:
-    """Renews the address of a player, or of their seat in a game, and says whose. Raises Failure and NotFound."""
+    """Renew the address of a player, or of their seat in a game, and say whose. Raises Failure and NotFound."""
     try:
         office.intake.operator.renew_address(found.id, game_id)
     except Refused as refused:

@@ -42,7 +42,7 @@ record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False
 
 @click.group(help=_("Records of games: files that hold all that was played."))
 def record() -> None:
-    """Groups the commands about records."""
+    """Group the commands about records."""
 
 
 @record.command(
@@ -51,7 +51,7 @@ def record() -> None:
 @record_file
 @json_option
 def replay(file: str, as_json: bool) -> None:
-    """Replays a record."""
+    """Replay a record."""
     with record_in(file) as game:
         table = replay_record(game).table
     if as_json:
@@ -76,7 +76,7 @@ _ZONE = "UTC"
 
 @click.group(help=_("Dice that can be proved."))
 def dice() -> None:
-    """Groups the commands about dice."""
+    """Group the commands about dice."""
 
 
 @dice.command(
@@ -89,7 +89,7 @@ def dice() -> None:
 )
 @record_file
 def verify(file: str) -> None:
-    """Checks commitment, public round and every roll, offline; exit status 1 where one does not fit or is unchecked."""
+    """Check commitment, public round and every roll, offline; exit status 1 where one does not fit or is unchecked."""
     with record_in(file) as game:
         faults, remarks = verify_dice(game, round_check()), dice_remarks(game)
     if faults:
@@ -114,7 +114,7 @@ def verify(file: str) -> None:
 @json_option
 @pass_office
 def counts(office: CliContext, tag: str | None, address: str | None, as_json: bool) -> None:
-    """Prints faces by kind of game, and what an honest test says of them."""
+    """Print faces by kind of game, and what an honest test says of them."""
     if tag and address:
         raise click.UsageError(_("Ask for a game or for a player, not for both."))
     with office.database.read() as tx:
@@ -170,7 +170,7 @@ def _test(one: Luck) -> dict[str, object]:
 
 @click.group(help=_("Orders."))
 def orders() -> None:
-    """Groups the commands about orders."""
+    """Group the commands about orders."""
 
 
 @orders.command(
@@ -183,7 +183,7 @@ def orders() -> None:
 @click.option("--seat", type=int, required=True, help=_("The seat, from 0."))
 @pass_office
 def check(office: CliContext, file: str, tag: str, seat: int) -> None:
-    """Previews orders; exit status 1 where one cannot be met."""
+    """Preview orders; exit status 1 where one cannot be met."""
     lines = read_file(file).decode("utf-8", "replace").splitlines()
     with office.database.read() as tx:
         loaded = load_game(tx, office.game(tx, tag).id)

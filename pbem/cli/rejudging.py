@@ -74,7 +74,7 @@ class Found:
 def rejudge(
     office: CliContext, context: click.Context, files: tuple[str, ...], running: bool, every: bool, as_json: bool
 ) -> None:
-    """Judges again what is named, and changes nothing; exit status 1 where anything differs or cannot be read."""
+    """Judge again what is named, and change nothing; exit status 1 where anything differs or cannot be read."""
     if bool(files) + running + every != 1:
         raise click.UsageError(_("Name files, or choose --running or --all."))
     found = [_file(file) for file in files] if files else list(_games(office, every=every))

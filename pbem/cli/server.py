@@ -4,8 +4,9 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 import structlog
@@ -16,28 +17,66 @@ from pbem.config import Log, example_text
 from pbem.files import make_folder, write_whole
 
 
-@click.command(help=_("Write a configuration file and make the database."), epilog=example("pbem init"))
+@click.command(
+    help=_(
+        "Write a configuration file and make the database. At a terminal it asks for the mailbox that a club may have "
+        "at a provider; with --mailbox it asks for what the other options do not say. The password is asked for, or "
+        "read from a file, or from PBEM_MAIL__IMAP__PASSWORD and PBEM_MAIL__RELAY__PASSWORD; it is no option, since "
+        "others can see those."
+    ),
+    epilog=example("pbem init --mailbox railroad@mail.example --imap imap.mail.example --smtp smtp.mail.example"),
+)
+@click.option("--mailbox", help=_("The address of the club's mailbox at a provider."))
+@click.option("--imap", help=_("The server from which letters are fetched, such as imap.mail.example:993."))
+@click.option("--smtp", help=_("The server by which emails leave, such as smtp.mail.example:587."))
+@click.option("--user", help=_("The user name at both; by default the address."))
+@click.option("--plus/--no-plus", default=None, help=_("Whether what is written to name+anything comes to name."))
+@click.option(
+    "--password-file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help=_("A file with the password, which nobody else can read."),
+)
 @pass_office
-def init(office: CliContext) -> None:
-    """Makes what a server needs, and leaves alone what is there."""
-    if office.config.exists():
-        click.echo(_("%(path)s is there already, and stays as it is.", path=office.config))
-    else:
+def init(office: CliContext, /, **options: Any) -> None:
+    """Make what a server needs, and leave alone what is there."""
+    has_mailbox = False
+    if not office.config.exists():
         make_folder(office.config.parent)
-        _write_example(office.config)
+        has_mailbox = _write_config(office.config, options)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
+    elif any(value is not None for value in options.values()):
+        told = _("%(path)s is there already, and stays as it is.", path=office.config)
+        raise Failure(f"{told} " + _("Change [mail] in it, or move it away."))
+    else:
+        click.echo(_("%(path)s is there already, and stays as it is.", path=office.config))
     made = office.make()
     path = office.settings.database
     click.echo(
         _("%(path)s is made.", path=path) if made else _("%(path)s is there already, and stays as it is.", path=path)
     )
-    click.echo(_("Next: `pbem player add`, `pbem game new`, `pbem serve`."))
+    if has_mailbox:
+        click.echo(_("Next: `pbem doctor` says whether mail goes both ways, and `pbem serve` runs the club."))
+    else:
+        click.echo(_("Next: `pbem player add`, `pbem game new`, `pbem serve`."))
 
 
-def _write_example(path: Path) -> None:
-    """Writes the example configuration, which will hold passwords, for its owner alone. Raises Failure."""
+def _write_config(path: Path, options: Mapping[str, Any]) -> bool:
+    """Write the configuration that is asked for; whether it has a mailbox. Raises Failure."""
+    asking = sys.stdin.isatty()
+    if not asking and all(value is None for value in options.values()):
+        _write(path, example_text())
+        return False
+    from pbem.cli.mail.setup import Wanted, mailbox_setup
+
+    setup = mailbox_setup(Wanted(**options), asking=asking)
+    _write(path, example_text() if setup is None else setup.text(path))
+    return setup is not None
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a configuration, which holds passwords or will, for its owner alone. Raises Failure."""
     with writing(path):
-        write_whole(path, example_text().encode(), replacing=False)
+        write_whole(path, text.encode(), replacing=False)
 
 
 @click.command(
@@ -47,13 +86,13 @@ def _write_example(path: Path) -> None:
 @click.option("--try", "tryout", is_flag=True, help=_("Make a game to try, with a seat for you and bots beside you."))
 @pass_office
 def serve(office: CliContext, tryout: bool) -> None:
-    """Serves until SIGTERM or SIGINT."""
+    """Serve until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
     from pbem.daemon.server import Server
     from pbem.store.serving import AlreadyServing
 
     if tryout and not office.config.exists():
-        _write_example(office.config)
+        _write(office.config, example_text())
     if tryout:
         office.make()
     set_up_logging(office.settings.log)
@@ -102,7 +141,7 @@ def listening_for_end() -> Callable[[], None]:
 
 
 def set_up_logging(settings: Log) -> None:
-    """Sends the program's log, and that of its libraries, to standard error, as the settings say.
+    """Send the program's log, and that of its libraries, to standard error, as the settings say.
 
     Each line is a JSON object, or plain text, with colours on a terminal alone.
     """

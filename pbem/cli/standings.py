@@ -25,7 +25,7 @@ from pbem.store.rows.tallies import Order, Skill
 @json_option
 @pass_office
 def player_show(office: CliContext, address: str, as_json: bool) -> None:
-    """Prints what is counted of a player, by kind of game and number of seats, and all of it together at the end."""
+    """Print what is counted of a player, by kind of game and number of seats, and all of it together at the end."""
     with office.database.read() as tx:
         found = repo.player_by_address(tx, address.lower())
         if found is None:
@@ -47,7 +47,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
 @json_option
 @pass_office
 def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) -> None:
-    """Lists the players of a kind of game."""
+    """List the players of a kind of game."""
     with office.database.read() as tx:
         total = repo.count_players_of_kind(tx, kind)
         lines = statistics.ranking(tx, kind, sort, total)

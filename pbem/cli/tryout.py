@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.cli.context import CONFIG_NAME, CliContext, Failure, _, words
-from pbem.cli.mail_player import orders_for
+from pbem.cli.mail.player import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
@@ -36,7 +36,7 @@ class Tryout:
         self.database = office.database
 
     def welcome(self) -> str:
-        """Makes a game of each kind where none is in progress, and says what to do with them.
+        """Make a game of each kind where none is in progress, and say what to do with them.
 
         Raises Failure when bots stand still.
         """
@@ -69,7 +69,7 @@ class Tryout:
             return 0, repo.game(tx, game_id)
 
     def _play_on(self, game: GameRow, seat: int, player_id: int) -> None:
-        """Plays the newcomer's first turns for them; the worker moves the bots."""
+        """Play the newcomer's first turns for them; the worker moves the bots."""
         end = time.monotonic() + PATIENCE_SECONDS
         while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
             if time.monotonic() > end:

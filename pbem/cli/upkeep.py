@@ -12,9 +12,9 @@ import click
 
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.cli import deliveries
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
-from pbem.cli.deliveries import Finding
+from pbem.cli.mail import deliveries
+from pbem.cli.mail.deliveries import Finding
 from pbem.cli.proof_check import proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
@@ -34,7 +34,7 @@ from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_office
 def backup(office: CliContext, file: Path) -> None:
-    """Writes a copy of the database."""
+    """Write a copy of the database."""
     database = office.database
     with writing(file):
         database.copy_to(file)
@@ -51,7 +51,7 @@ def backup(office: CliContext, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @pass_office
 def restore(office: CliContext, file: Path) -> None:
-    """Puts a copy in the database's place, once all that follows from that is done in the copy."""
+    """Put a copy in the database's place, once all that follows from that is done in the copy."""
     path = office.settings.database
     make_folder(path.parent)
     try:
@@ -68,7 +68,7 @@ def restore(office: CliContext, file: Path) -> None:
 
 
 def _recovered(office: CliContext, new: Path) -> Sequence[str]:
-    """Does in a copy what a restored database needs before it is used; returns the games that cannot be read."""
+    """Do in a copy what a restored database needs before it is used; return the games that cannot be read."""
     mark = ServiceMark(office.settings.database).read()
     with Database(new) as database:
         return Intake(database, system_clock, office.settings).operator.recover(mark)
@@ -115,7 +115,7 @@ _OUTAGES: Final = 3
 @click.pass_context
 @pass_office
 def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool) -> None:
-    """Examines the database, the games, the mail; exit status 1 where something is wrong."""
+    """Examine the database, the games, the mail; exit status 1 where something is wrong."""
     if mend:
         office.database.write(recount)
         for path, others in _open_files(office):
@@ -167,6 +167,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         yield _drop(mail.drop)
     if mail.certificate is not None and mail.private_key is not None:
         yield _certificate(mail.certificate, mail.private_key)
+    yield _pages(office)
     yield _proxies(office)
     yield _service(office)
 
@@ -259,8 +260,21 @@ def _to_operator(tx: Tx) -> Finding:
 
 
 def _drop(folder: Path) -> Finding:
-    """Whether letters in the drop are for nobody here."""
-    count = Drop(folder).count_aside()
+    """Whether letters in the drop can be read, and how many are for nobody here."""
+    remedy = _("let your mail system deliver as the user that this server runs as, and give it the folder")
+    try:
+        inaccessible, count = Drop(folder).count_inaccessible(), Drop(folder).count_aside()
+    except OSError as error:
+        told = _("%(path)s cannot be used: %(error)s", path=error.filename or folder, error=error.strerror)
+        return _("drop"), False, f"{told}; {remedy}"
+    if inaccessible:
+        told = words.plural(
+            "%(n)s letter in %(folder)s cannot be read",
+            "%(n)s letters in %(folder)s cannot be read",
+            inaccessible,
+            folder=folder / "new",
+        )
+        return _("drop"), False, f"{told}; {remedy}"
     if not count:
         return _("drop"), True, _("letters are taken from %(folder)s", folder=folder)
     facts = {"folder": folder / "aside"}
@@ -285,6 +299,19 @@ def _certificate(certificate: Path, private_key: Path) -> Finding:
         return _("certificate"), False, _("%(path)s has expired; renew it, it is then used at once", **facts)
     told = words.plural("%(path)s is valid for %(n)s more day", "%(path)s is valid for %(n)s more days", left, **facts)
     return _("certificate"), left >= _CERTIFICATE_DAYS, told
+
+
+def _pages(office: CliContext) -> Finding:
+    """Whether mails name pages. That players cannot open them is no fault: a club can do without."""
+    web, facts = office.settings.web, {"url": office.settings.web.base_url}
+    if office.settings.mail.is_local and not web.is_reachable:
+        told = _("mails stay on this machine, where %(url)s can be opened, so they have links to it", **facts)
+    elif office.settings.has_pages:
+        told = _("mails have links to %(url)s", **facts)
+    else:
+        told = _("players cannot open %(url)s, so mails have no links and tell what can be done by mail", **facts)
+        told += "; " + _("if there is a public address, write it as [web] base_url")
+    return _("pages"), True, told
 
 
 def _proxies(office: CliContext) -> Finding:
@@ -326,6 +353,17 @@ def _is_well(host: str, port: int) -> bool:
         connection.close()
 
 
+def _brought(office: CliContext, mailbox: str) -> Finding:
+    """Whether a program brings what comes to the mailbox, where none is to be looked into."""
+    mail = office.settings.mail
+    with office.database.read() as tx:
+        is_brought = bool(repo.letter_counts(tx))
+    if is_brought or mail.drop is not None or mail.lmtp_port is not None:
+        return _("mailbox"), True, _("programs bring what comes to %(mailbox)s", mailbox=mailbox)
+    told = _("nobody looks for letters in %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
+    return _("mailbox"), False, f"{told}; " + _("or have a program bring them by `pbem mail receive`")
+
+
 def _mailbox(office: CliContext) -> Iterator[Finding]:
     """Log in to the mailbox, where letters are looked for in one, and open its folders."""
     from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
@@ -333,8 +371,7 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
     mail = office.settings.mail
     if mail.imap is None:
         if mail.mailbox:
-            told = _("nobody looks for letters in %(mailbox)s: [mail.imap] is missing", mailbox=mail.mailbox)
-            yield _("mailbox"), False, told
+            yield _brought(office, mail.mailbox)
         return
     facts = {"host": mail.imap.host, "user": mail.imap.user}
     try:

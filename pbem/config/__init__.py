@@ -3,7 +3,8 @@
 `PBEM_WEB__PORT=9000` overrides `port` in the table `[web]`. `config.example.toml` explains every key.
 """
 
-from pbem.config.loading import ConfigError, Problem, example_text, load
+from pbem.config.filling import filled_in
+from pbem.config.loading import ConfigError, Problem, check, example_text, load
 from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
 from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
 from pbem.config.tables import BEACON_LIBRARY, Beacon, DiceSettings, Log, Play, ServerSettings, Web
@@ -26,6 +27,8 @@ __all__ = [
     "ServerSettings",
     "Settings",
     "Web",
+    "check",
     "example_text",
+    "filled_in",
     "load",
 ]

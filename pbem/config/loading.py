@@ -56,9 +56,19 @@ class ConfigError(Exception):
 
 def load(path: Path) -> Settings:
     """The settings of a TOML file and the environment. Raises ConfigError, which tells everything that is wrong."""
+    return _rooted(_settings(path, _tables(path)), path.absolute().parent)
+
+
+def check(path: Path, text: str) -> None:
+    """Check what is to be written into a file. Raises ConfigError."""
+    _settings(path, tomllib.loads(text))
+
+
+def _settings(path: Path, tables: Mapping[str, Any]) -> Settings:
+    """The settings of a file's tables and the environment. Raises ConfigError."""
     problems = _strange_variables()
     try:
-        settings = Settings(**_tables(path))
+        settings = Settings(**tables)
     except ValidationError as error:
         problems += [_problem(detail) for detail in error.errors() if detail["type"] != _FOLLOWS]
         raise ConfigError(path, tuple(problems)) from error
@@ -67,7 +77,7 @@ def load(path: Path) -> Settings:
         raise ConfigError(path, (*problems, unreadable)) from error
     if problems:
         raise ConfigError(path, tuple(problems))
-    return _rooted(settings, path.absolute().parent)
+    return settings
 
 
 def _strange_variables() -> list[Problem]:

@@ -174,9 +174,10 @@ class Mail(SettingsTable):
         return bool(self.mailbox) and not self.plus
 
     @property
-    def loop_domain(self) -> str:
-        """The domain that only our own mails have in their Message-IDs; "" where it is shared with other people."""
-        return "" if self.mailbox else self.domain
+    def loop_domains(self) -> tuple[str, ...]:
+        """The domains that only our own mails have in their Message-IDs, old ones too; a provider's is none of them."""
+        ours = self.old_domains if self.mailbox else (self.domain, *self.old_domains)
+        return tuple(domain for domain in ours if not self.mailbox or domain.lower() != self.domain.lower())
 
     @property
     def is_local(self) -> bool:
@@ -205,7 +206,7 @@ class Mail(SettingsTable):
             return None
         name, _, tag = local_part.partition("+")
         if not self.mailbox or (is_old and domain != self.domain.lower()):
-            return name
+            return name or None
         return tag if name == self.mailbox.rpartition("@")[0] else None
 
     def is_own(self, address: str) -> bool:

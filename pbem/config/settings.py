@@ -7,7 +7,7 @@ from typing import Final
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from pbem.config.mail_tables import Mail
-from pbem.config.tables import DiceSettings, Log, Play, ServerSettings, Web
+from pbem.config.tables import DiceSettings, Log, Play, Practice, ServerSettings, Web
 from pbem.terms import Terms
 
 ENV_PREFIX: Final = "PBEM_"
@@ -25,6 +25,7 @@ class Settings(BaseSettings):
     web: Web = Web()
     mail: Mail = Mail()
     play: Play = Play()
+    practice: Practice = Practice()
     dice: DiceSettings = DiceSettings()
     log: Log = Log()
 
@@ -37,6 +38,15 @@ class Settings(BaseSettings):
     def maildir(self) -> Path:
         """The place where mails go when there is no relay."""
         return self.mail.maildir or self.server.data_dir / "maildir"
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether those who read our mails can open the pages; mails in the Maildir are read on this machine."""
+        return self.mail.is_local or self.web.is_reachable
+
+    def page(self, path: str = "") -> str:
+        """The address of a page, such as "/games/e7", for readers of mails; "" where they cannot open it."""
+        return f"{self.web.base_url}{path}" if self.has_pages else ""
 
     @property
     def terms(self) -> Terms:

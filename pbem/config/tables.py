@@ -1,8 +1,10 @@
 """The tables of all else: the server, its pages, how games are played, dice and the log."""
 
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -53,12 +55,17 @@ class Web(SettingsTable):
     base_url: Annotated[str, AfterValidator(page_address)] = Field(
         default_factory=lambda data: _address(data.get("host", ""), data.get("port", 0))
     )
-    """How links in mails begin, without a slash at the end; by default made from host and port."""
+    """How links in mails begin, without a slash at the end; by default made from host and port.
+
+    Mails ask `Settings.page` for them, which knows whether their readers can open any.
+    """
     trusted_proxies: tuple[Network, ...] = ()
     """Neighbours whose X-Forwarded-For header tells the client's address."""
     max_connections: Annotated[Number, Field(ge=10, le=5000)] = 500
     max_connections_per_client: Annotated[Number, Field(ge=6)] = 32
     """Of one IPv4 address or one /64 of IPv6; trusted proxies have no such limit."""
+    max_streams: Annotated[Number, Field(ge=0, le=20_000)] = 1000
+    """Open pages that are told at once what is new, beside the connections."""
     header_seconds: Annotated[Seconds, Field(gt=0)] = 10.0
     body_seconds: Annotated[Seconds, Field(gt=0)] = 30.0
     idle_seconds: Annotated[Seconds, Field(gt=0)] = 15.0
@@ -66,6 +73,21 @@ class Web(SettingsTable):
     health_host: Text = "127.0.0.1"
     health_port: Port = 8081
     """Where `/healthz` is answered by a thread of its own."""
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether people elsewhere can open the pages, as far as their address tells.
+
+        A private one counts where the operator has written it as `base_url`, for players in that network or its VPN.
+        """
+        host = (urlsplit(self.base_url).hostname or "").rstrip(".")
+        try:
+            address = ip_address(host.partition("%")[0])
+        except ValueError:
+            return host != "localhost" and not host.endswith(".localhost")
+        if address.is_loopback or address.is_unspecified or address.is_link_local:
+            return False
+        return not address.is_private or "base_url" in self.model_fields_set
 
 
 def _address(host: str, port: int) -> str:
@@ -107,6 +129,19 @@ class Play(SettingsTable):
     """Rounds in which the server or programs played every turn, after which a game ends as it stands."""
     abandoned_turns: Annotated[Number, Field(ge=4, le=1000)] = 26
     """Turns' time past a deadline after which a game that still waits ends as it stands."""
+
+
+class Practice(SettingsTable):
+    """`[practice]`: games that visitors and players begin at once against programs, at one screen, or to learn."""
+
+    visitors: Annotated[Number, Field(ge=0, le=100_000)] = 500
+    """Games that visitors without an account may have on the server together; 0 for none."""
+    per_hour: Annotated[Number, Field(ge=1)] = 400
+    """Games that visitors may begin in an hour, all together."""
+    per_address: Annotated[Number, Field(ge=1)] = 20
+    """The same, for one IPv4 address or one /64 of IPv6."""
+    days: Annotated[Number, Field(ge=1, le=366)] = 30
+    """Days after its last turn that such a game is removed, with all that belongs to it."""
 
 
 class Beacon(SettingsTable):

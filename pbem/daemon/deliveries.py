@@ -42,6 +42,7 @@ class Deliveries:
         self._settings = settings
         self._clock = clock
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._unnoted: dict[int, Work] = {}
         self._refused_in_a_row: set[int] = set()
 
@@ -52,7 +53,7 @@ class Deliveries:
             return frozenset(self._unnoted)
 
     def note_sent(self, *sent: Delivery) -> None:
-        """Notes mails that were taken, which also shows that mails can leave. Raises what the database raises."""
+        """Note mails that were taken, which also shows that mails can leave. Raises what the database raises."""
         at_ms = to_ms(self._clock())
         with self._lock:
             self._refused_in_a_row.clear()
@@ -60,7 +61,7 @@ class Deliveries:
         self.write()
 
     def note_failed(self, mail: MailRow, failed: Failed, smaller: BuiltMail | None = None, sender: str = "") -> bool:
-        """Notes a mail that was not taken, and the bytes to be sent from now on, where those were too large.
+        """Note a mail that was not taken, and the bytes to be sent from now on, where those were too large.
 
         `sender` is the address that it came from. Returns whether others may be tried. Raises what the database raises.
         """
@@ -77,7 +78,11 @@ class Deliveries:
         return not holds
 
     def write(self) -> None:
-        """Writes down all that is known here alone. Raises what the database raises; it is kept then."""
+        """Write down all that is known here alone, once. Raises what the database raises; it is kept then."""
+        with self._writing:  # or two threads would each note, and count, the same outcome
+            self._write()
+
+    def _write(self) -> None:
         with self._lock:
             works = dict(self._unnoted)
         if not works:
@@ -105,7 +110,7 @@ def _sent(tx: Tx, delivery: Delivery, at_ms: int) -> list[Announcement]:
 
 
 def _released(tx: Tx) -> list[Announcement]:
-    """Lets all mails leave, if they were held."""
+    """Let all mails leave, if they were held."""
     return [partial(log.info, "mails leave again")] if repo.end_mail_hold(tx) else []
 
 
@@ -122,7 +127,7 @@ class _Outcome:
     smaller: BuiltMail | None
 
     def note(self, tx: Tx) -> list[Announcement]:
-        """Notes the failure: of this mail, of the queue, or of both. Raises NotFound."""
+        """Note the failure: of this mail, of the queue, or of both. Raises NotFound."""
         failed, hold = self.failed, repo.mail_hold(tx)
         announcements: list[Announcement] = []
         if self.holds or (hold is not None and failed.may_hold_queue):
@@ -150,7 +155,7 @@ class _Outcome:
         return re.sub("|".join(halves), "...", _ADDRESS.sub("...", self.failed.reply), flags=re.IGNORECASE)
 
     def _hold(self, tx: Tx, hold: MailHold | None) -> list[Announcement]:
-        """Holds the queue, or holds it on; the operator is told when it begins, and when its cause is another."""
+        """Hold the queue, or hold it on; the operator is told when it begins, and when its cause is another."""
         failed = self.failed
         is_new = hold is None or hold.cause != failed.cause
         if hold is not None and not is_new and hold.next_ms > self.now_ms:

@@ -6,9 +6,10 @@ import structlog
 
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
-from pbem.intake.handed_over import HandedOver, take_in
+from pbem.intake.handed_over import HandedOver
 from pbem.mail.receiving.drop import Drop
 from pbem.mail.receiving.replies import ACCEPTED
+from pbem.mail.receiving.sender_check import FOR_NOBODY
 
 log = structlog.get_logger(__name__)
 
@@ -20,19 +21,28 @@ class DropLoop(PollLoop):
     """Brings the letters of a folder into the inbox, in a thread of its own.
 
     A letter is moved once it is stored: one that is found again, since the server was killed between the two, is known.
+    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread.
     """
 
     def __init__(self, intake: Intake, folder: Path) -> None:
         super().__init__("drop")
         self._door = intake.door
+        self._way_in = intake.local_delivery
         self._drop = Drop(folder)
-        self._unreadable: set[str] = set()
+        self._logged: set[str] = set()
+        self._private: set[str] = set()
 
     def round(self) -> bool:
         """Take in what lies there; False where nothing did that could be taken or set aside."""
-        self._drop.make()
+        try:
+            self._drop.make()
+            waiting = list(self._drop.waiting())
+        except OSError as error:
+            self._log_once("the drop cannot be used", str(error.filename), error)
+            return False
         is_moved = False
-        for _number, path in zip(range(MOST), self._drop.waiting(), strict=False):
+        self._private.intersection_update(path.name for path in waiting)
+        for path in [path for path in waiting if path.name not in self._private][:MOST]:
             if self.stopping:
                 break
             is_moved = self._take(path) or is_moved
@@ -46,17 +56,23 @@ class DropLoop(PollLoop):
         except FileNotFoundError:
             return False
         except OSError as error:
-            if path.name not in self._unreadable:
-                self._unreadable.add(path.name)
-                log.error("a letter of the drop cannot be read", file=path.name, error=error.strerror)
+            self._log_once("a letter of the drop cannot be read", path.name, error)
             return False
-        replies = take_in(self._door.database, settings, HandedOver(raw, "drop"), self._door.now_ms())
+        replies = self._way_in.take_in(HandedOver(raw, "drop"), self._door.now_ms())
         if ACCEPTED in replies.values():
             self._door.changed()
             self._drop.done(path)
         elif any(reply.startswith("4") for reply in replies.values()):
             return False
+        elif FOR_NOBODY.smtp_text in replies.values():
+            self._private.add(path.name)
         else:
             why = next(iter(replies.values()), "it names no address of this server")
             log.warning("a letter of the drop was put aside", file=str(self._drop.set_aside(path)), why=why)
         return True
+
+    def _log_once(self, what: str, file: str, error: OSError) -> None:
+        """Log what cannot be used, once for as long as the server runs: it is looked at every two seconds."""
+        if file not in self._logged:
+            self._logged.add(file)
+            log.error(what, file=file, error=error.strerror, see="`pbem doctor` says what to do")

@@ -28,7 +28,7 @@ class InboxWorker(PollLoop):
         self._since_lobby = 0
 
     def round(self) -> bool:
-        """Deals with one letter, or else with one bot's turn; False where there was neither.
+        """Deal with one letter, or else with one bot's turn; False where there was neither.
 
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """

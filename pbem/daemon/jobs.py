@@ -13,10 +13,12 @@ import structlog
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from pbem.adjudicator.analysis.opening import KEPT_FOR
 from pbem.beacon import fetch_round, load_terms
 from pbem.intake import Intake
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.repository import analyses
 from pbem.store.rows import ListRow
 from pbem.web import SESSION
 from rules_core.kernel.beacon import BeaconChain
@@ -38,6 +40,8 @@ KEEP_LETTERS: Final = timedelta(days=365)
 a year."""
 KEEP_LINKS: Final = timedelta(days=2)
 """How long a sign-in link is remembered after it expired; those of the last day tell whether another is mailed."""
+KEEP_REPORT_LINKS: Final = timedelta(days=180)
+"""How long it is known whom a link in a report was for, so that they can ask for another."""
 BATCH: Final = 100
 """Rows that are erased in one transaction."""
 MOST_BATCHES: Final = 20
@@ -56,15 +60,15 @@ class Ticker:
         )
 
     def every(self, seconds: int, job: Callable[[], None], name: str) -> None:
-        """Calls a job again and again, first when the time has passed once."""
+        """Call a job again and again, first when the time has passed once."""
         self._scheduler.add_job(job, "interval", seconds=seconds, id=name, name=name)
 
     def start(self) -> None:
-        """Begins to tick."""
+        """Begin to tick."""
         self._scheduler.start()
 
     def stop(self) -> None:
-        """Stops, after the jobs that are running."""
+        """Stop, after the jobs that are running."""
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
 
@@ -97,14 +101,14 @@ class BeaconJob:
             log.exception("a list's public round could not be seen to", list=row.id)
 
     def _keep(self, row: ListRow, now_ms: int) -> None:
-        """Names a later round for an open list where its own has come too near."""
+        """Name a later round for an open list where its own has come too near."""
         if row.beacon is None or row.round is None:
             return
         if load_terms(row.beacon).round_after(row.round, now_ms) != row.round:
             self._intake.clock.keep_round(row.id, now_ms)
 
     def _settle(self, row: ListRow, now_ms: int) -> None:
-        """Begins the game of a full list where its round is out, or has been missing for too long."""
+        """Begin the game of a full list where its round is out, or has been missing for too long."""
         if row.beacon is None or row.round is None:
             return
         terms = load_terms(row.beacon)
@@ -133,7 +137,10 @@ class BeaconJob:
 
 
 class RetentionJob:
-    """Erases letters, bytes of mails, drawings, links and sessions whose time is over. Call `run` again and again."""
+    """Erases letters, bytes of mails, drawings, analyses, links and sessions whose time is over.
+
+    Call `run` again and again.
+    """
 
     def __init__(self, intake: Intake) -> None:
         self._intake = intake
@@ -149,13 +156,15 @@ class RetentionJob:
             lambda tx: repo.old_mail_bytes(tx, letters, BATCH),
             lambda tx, found: repo.erase_mail_bytes(tx, found, letters),
         )
+        unused = self._before(KEPT_FOR)
+        self._erase(lambda tx: analyses.old(tx, unused, BATCH), analyses.drop_all)
         now_ms = self._intake.door.now_ms()
         if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
             self._swept_ms = now_ms
             self._sweep()
 
     def _erase(self, find: Callable[[Tx], Sequence[T]], erase: Callable[[Tx, Sequence[T]], None]) -> None:
-        """Finds and erases, batch after batch."""
+        """Find and erases, batch after batch."""
         for _ in range(MOST_BATCHES):
             with self._database.read() as tx:
                 found = find(tx)
@@ -165,9 +174,11 @@ class RetentionJob:
                 return
 
     def _sweep(self) -> None:
-        """Forgets what has expired in tables that stay small by that."""
+        """Forget what has expired in tables that stay small by that."""
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
         self._database.write(lambda tx: repo.forget_sign_ins(tx, links, sessions))
+        reports = self._before(KEEP_REPORT_LINKS)
+        self._database.write(lambda tx: repo.forget_report_links(tx, reports))
         self._intake.clock.forget()
 
     def _before(self, kept: timedelta) -> int:

@@ -25,7 +25,7 @@ REFUSED_PAUSE: Final = 60.0
 LONGEST_REFUSED_PAUSE: Final = 3600.0
 """The same where the login is refused: who tries often is locked out by many a provider."""
 BUSY_PAUSE: Final = 5.0
-"""Seconds until a letter is tried again that could not be taken in."""
+"""Seconds until a letter is tried again that could not be taken in; twice as long each time."""
 LET_GO: Final = 2.0
 """Seconds that the server has for its answer when we stop."""
 MOST_TRIES: Final = 3
@@ -45,6 +45,7 @@ class MailboxLoop(PollLoop):
         self._box: ImapMailbox | None = None
         self._fault = ""
         self._pause = FIRST_PAUSE
+        self._in_vain = 0
         self._missing: dict[tuple[int, int], int] = {}
         self._failed: Counter[tuple[int, int]] = Counter()
         self._told_folders: set[str] = set()
@@ -57,14 +58,17 @@ class MailboxLoop(PollLoop):
             for folder in reversed(self._settings.folders):
                 is_whole = self._look_through(box, folder) and is_whole
             if not self.stopping:
-                self._await_letters(box, self._settings.poll_seconds if is_whole else BUSY_PAUSE)
+                self._await_letters(box, self._seconds_to_next(is_whole=is_whole))
+            self._fault, self._pause = "", FIRST_PAUSE
         except MailboxFault as fault:
-            self._let_go()
-            if not self.stopping:
-                self._rest(fault)
-        except Exception:
-            self._let_go()
-            raise
+            if not isinstance(fault, NoSuchFolder) or self._pause >= LONGEST_PAUSE:
+                self._let_go()
+            self._rest(fault)
+        except Exception as error:  # here, such as a database that is out of order: the mailbox is not to blame
+            if not (is_out_of_order(error) or isinstance(error, ReaderUnavailable)):
+                self._let_go()
+            log.exception("a look into the mailbox failed", pause=self._pause)
+            self._wait_longer(LONGEST_PAUSE)
         return True
 
     def stop(self) -> None:
@@ -83,7 +87,6 @@ class MailboxLoop(PollLoop):
         if self._box is None:
             self._box = ImapMailbox(self._settings)
             log.info("the mailbox is open", host=self._settings.host, idle=self._box.can_idle)
-            self._fault, self._pause = "", FIRST_PAUSE
         return self._box
 
     def _let_go(self) -> None:
@@ -94,12 +97,24 @@ class MailboxLoop(PollLoop):
     def _rest(self, fault: MailboxFault) -> None:
         """Wait before the next try, longer each time; a fault is told once for as long as it lasts."""
         is_refused = isinstance(fault, LoginRefused)
-        if str(fault) != self._fault:
+        if str(fault) != self._fault and not self.stopping:
             self._fault = str(fault)
             what = "the mailbox refuses the login" if is_refused else "the mailbox cannot be used"
             log.error(what, host=self._settings.host, reason=str(fault))
-        self._stopping.wait(max(self._pause, REFUSED_PAUSE) if is_refused else self._pause)
-        self._pause = min(2 * self._pause, LONGEST_REFUSED_PAUSE if is_refused else LONGEST_PAUSE)
+        if is_refused:
+            self._pause = max(self._pause, REFUSED_PAUSE)
+        self._wait_longer(LONGEST_REFUSED_PAUSE if is_refused else LONGEST_PAUSE)
+
+    def _wait_longer(self, longest: float) -> None:
+        """Wait before the next try, and twice as long before the one after that."""
+        self._stopping.wait(min(self._pause, longest))
+        self._pause = min(2 * self._pause, longest)
+
+    def _seconds_to_next(self, *, is_whole: bool) -> float:
+        """The longest wait for letters: shorter where some are left, but longer each time that they are."""
+        self._in_vain = 0 if is_whole else self._in_vain + 1
+        usual = float(self._settings.poll_seconds)
+        return usual if is_whole else min(BUSY_PAUSE * 2 ** min(self._in_vain - 1, 10), usual)
 
     def _await_letters(self, box: ImapMailbox, seconds: float) -> None:
         """Wait until something may have come, by IDLE where the server can: the first folder was opened last."""
@@ -117,7 +132,7 @@ class MailboxLoop(PollLoop):
                 self._told_folders.add(name)
                 log.error("a folder of the mailbox cannot be opened", folder=name, reason=str(error))
             if name == self._settings.folders[0]:
-                raise MailboxFault(str(error)) from error
+                raise
             return True
         folder = self._intake.folder(self._account, name, validity)
         self._mark(box, folder)

@@ -15,7 +15,7 @@ from pbem.store import repository as repo
 
 log = structlog.get_logger(__name__)
 
-STYLE: Final = 2
+STYLE: Final = 4
 """Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
 ATTEMPTS: Final = 3
 """How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""
@@ -58,7 +58,7 @@ class MapCache:
         return len(self._fresh)
 
     def forget(self) -> None:
-        """Lets go of what the database keeps by now."""
+        """Let go of what the database keeps by now."""
         self._fresh.clear()
 
     def _drawn(self, board: Drawable, digest: str) -> bytes | None:

@@ -21,7 +21,7 @@ class PollLoop(ABC):
 
     @abstractmethod
     def round(self) -> bool:
-        """Does some of what is due; False where nothing was."""
+        """Do some of what is due; False where nothing was."""
 
     @property
     def stopping(self) -> bool:
@@ -29,15 +29,15 @@ class PollLoop(ABC):
         return self._stopping.is_set()
 
     def start(self) -> None:
-        """Begins the rounds."""
+        """Begin the rounds."""
         self._thread.start()
 
     def wake(self) -> None:
-        """Says that there may be something to do."""
+        """Say that there may be something to do."""
         self._wake.set()
 
     def stop(self) -> None:
-        """Stops after what is in hand."""
+        """Stop after what is in hand."""
         self._stopping.set()
         self._wake.set()
         if self._thread.is_alive():

@@ -65,16 +65,16 @@ class Sender(PollLoop):
         self.transport = transport
         self.clock = clock
         self.settings = settings
-        self._renderer = renderer or Renderer()
+        self.renderer = renderer or Renderer()
         self._ends_renderer = renderer is None
-        self.map_cache = MapCache(database, self._renderer)
+        self.map_cache = MapCache(database, self.renderer)
         self._deliveries = Deliveries(database, clock, settings)
         self._in_flight = MailsInFlight()
         self._lanes = Lanes("sender", transport.lanes, self._send, self._in_flight.drop)
         self._is_begun = False
 
     def stop(self) -> None:
-        """Stops within seconds, and lets go of the relay and the process that draws.
+        """Stop within seconds, and let go of the relay and the process that draws.
 
         What is being handed over may be finished within a moment; then its connection is closed. A mail of which all
         was handed over by then may have been taken, and is noted so.
@@ -86,10 +86,10 @@ class Sender(PollLoop):
         super().stop()
         self.transport.abort()
         if self._ends_renderer:
-            self._renderer.close()
+            self.renderer.close()
 
     def round(self) -> bool:
-        """Sends some of what is due, and returns when a lane is free; False where nothing was due."""
+        """Send some of what is due, and return when a lane is free; False where nothing was due."""
         if not self._is_begun:
             self._try_held()
         self._deliveries.write()
@@ -121,7 +121,7 @@ class Sender(PollLoop):
         return bool(rows) or (bool(due) and not ready)
 
     def _try_held(self) -> None:
-        """Has a held queue tried when the server begins: its settings may be others by now."""
+        """Have a held queue tried when the server begins: its settings may be others by now."""
         now_ms = to_ms(self.clock())
         with self.database.read() as tx:
             hold = repo.mail_hold(tx)
@@ -130,7 +130,7 @@ class Sender(PollLoop):
         self._is_begun = True
 
     def _send(self, ready: ReadyMail) -> bool:
-        """Hands over a mail and notes what came of it; returns whether the next to the same player may follow."""
+        """Hand over a mail and note what came of it; return whether the next to the same player may follow."""
         self._deliveries.write()  # nothing more is sent than can be noted
         result = self.transport.send(ready.outgoing, ready.raw)
         if not isinstance(result, Failed):
@@ -143,7 +143,7 @@ class Sender(PollLoop):
         return False
 
     def _lay_down(self, ready: Iterable[ReadyMail]) -> None:
-        """Hands over mails where that takes no time; those that were taken are noted in one commit."""
+        """Hand over mails where that takes no time; those that were taken are noted in one commit."""
         sent: list[Delivery] = []
         for one in ready:
             if self.stopping:
@@ -156,7 +156,7 @@ class Sender(PollLoop):
         self._deliveries.note_sent(*sent)
 
     def _failed(self, ready: ReadyMail, failed: Failed) -> bool:
-        """Notes a failure; returns whether other mails may be tried. One that is too large goes without its picture."""
+        """Note a failure; return whether other mails may be tried. One that is too large goes without its picture."""
         smaller = self._smaller(ready) if failed.cause == "size" else None
         if failed.cause == "size" and smaller is None:
             failed = replace(failed, cause="mail")
@@ -225,7 +225,7 @@ class Sender(PollLoop):
 
 
 def _keep(tx: Tx, built: Iterable[BuiltMail], senders: Mapping[int, str], now_ms: int) -> None:
-    """Fixes the bytes of mails, and notes what answers to them are for where those come to one mailbox."""
+    """Fix the bytes of mails, and note what answers to them are for where those come to one mailbox."""
     for one in built:
         repo.keep_bytes(tx, one, now_ms)
         if senders.get(one.mail_id, NO_REPLY) != NO_REPLY:

@@ -74,7 +74,7 @@ class Server:
         self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(MINUTE, self.beacon.run, "public rounds")
         self.ticker.every(MINUTE, self.retention.run, "what is old")
-        self.app = create_app(self.intake, clock, letters_port=lambda: self.listener.port)
+        self.app = create_app(self.intake, clock, letters_port=lambda: self.listener.port, draw=self.sender.renderer)
         self.web: WebServer | None = None
         self.health: WebServer | None = None
         self._alone = InstanceLock(database.path)
@@ -99,15 +99,16 @@ class Server:
             directory=self.intake.letters.recipient,
             store=self._store,
             glance=self.intake.letters.glance,
-            website=self.settings.web.base_url,
-            old_domains=mail.old_domains,
+            website=self.settings.page(),
+            by_content=self.intake.letters.by_content,
+            token_in=mail.token_in,
             certificate=certificate,
             protocol=protocol,
             limits=limits,
         )
 
     def start(self) -> None:
-        """Starts everything; letters left from before are dealt with first.
+        """Start everything; letters left from before are dealt with first.
 
         Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
         """
@@ -138,7 +139,7 @@ class Server:
         log.info("serving", smtp=self.listener.port, lmtp=lmtp, web=self.web.port, health=health)
 
     def stop(self) -> None:
-        """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
+        """Stop: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
         self.ticker.stop()
         for listener in self._listeners:
             listener.stop()
@@ -166,7 +167,7 @@ class Server:
         return [listener for listener in (self.listener, self.lmtp) if listener is not None]
 
     def _last_beat(self) -> None:
-        """Writes down when the server stopped, so that any backup that was made before is known to be older."""
+        """Write down when the server stopped, so that any backup that was made before is known to be older."""
         try:
             self.clock_monitor.beat()
         except Exception:  # such as a full disk; the last minute's beat serves
@@ -186,7 +187,7 @@ class Server:
         return stored
 
     def tick(self) -> None:
-        """Does what has become due as time went by; called again and again.
+        """Do what has become due as time went by; called again and again.
 
         Time that was lost is made up for first, so that nothing is due that was not before.
         """

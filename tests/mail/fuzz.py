@@ -20,13 +20,13 @@ REPORT = (Path(__file__).parent / "letters" / "report.txt").read_text(encoding="
 TOLD = [line.strip() for line in REPORT if line.strip().endswith(".")]
 """Lines of the mail answered that no player types as orders."""
 UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-MAIL = {"mail_from": "alice@example.org", "own_domain": "play.example.net"}
+SENDER, DOMAINS = "alice@example.org", ("play.example.net",)
 
 
 def read_one(raw: bytes) -> None:
     """Read a letter. Raises AssertionError, or whatever the reader lets out, where it is a finding."""
-    read_headers(raw, **MAIL)
-    letter = read_letter(raw, **MAIL)
+    read_headers(raw, mail_from=SENDER, own_domains=DOMAINS)
+    letter = read_letter(raw, mail_from=SENDER, own_domains=DOMAINS)
     if isinstance(letter, Letter):
         _hold_to_limits(letter)
     else:

@@ -102,7 +102,7 @@ def letters(draw: st.DrawFn) -> tuple[bytes, list[str]]:
 def test_orders_on_top_are_read_and_the_mail_below_is_not(made: tuple[bytes, list[str]]) -> None:
     raw, typed = made
     start = time.process_time()
-    letter = read_letter(raw, mail_from="alice@example.org", own_domain="play.example.net")
+    letter = read_letter(raw, mail_from="alice@example.org", own_domains=("play.example.net",))
     assert time.process_time() - start < SECONDS
     assert isinstance(letter, Letter), raw
     own = cut(letter.text, REPORT).own
@@ -128,7 +128,7 @@ PIECES = (
 def test_no_letter_raises_or_leaves_its_bounds(text: str, charset: str) -> None:
     raw = HEAD.encode() + text.encode(charset)
     start = time.process_time()
-    found = [read(raw, mail_from="a@b.c", own_domain="play.example.net") for read in (read_headers, read_letter)]
+    found = [read(raw, mail_from="a@b.c", own_domains=("play.example.net",)) for read in (read_headers, read_letter)]
     assert time.process_time() - start < SECONDS
     assert isinstance(found[1], Letter | BrokenLetter | Ignored)
     if isinstance(found[1], Letter):

@@ -18,7 +18,7 @@ OPAQUE = (Path(__file__).with_name("letters") / "smime_opaque.eml").read_bytes()
 
 
 def read(raw: bytes) -> Letter:
-    letter = read_letter(HEAD + raw, mail_from="alice@example.org", own_domain="play.example.net")
+    letter = read_letter(HEAD + raw, mail_from="alice@example.org", own_domains=("play.example.net",))
     assert isinstance(letter, Letter)
     return letter
 

@@ -186,7 +186,7 @@ AUTOMATIC = {
 
 def read(name: str, *, line_end: bytes = b"\r\n") -> Letter | BrokenLetter | Ignored:
     raw = (LETTERS / f"{name}.eml").read_bytes().replace(b"\r\n", b"\n").replace(b"\n", line_end)
-    return read_letter(raw, mail_from="alice@example.org", own_domain="play.example.net")
+    return read_letter(raw, mail_from="alice@example.org", own_domains=("play.example.net",))
 
 
 def read_as_letter(name: str) -> Letter:

@@ -40,7 +40,7 @@ def reader() -> Iterator[IsolatedReader]:
 
 
 def read(reader: IsolatedReader, raw: bytes = LETTER, mail_from: str = "alice@example.org") -> object:
-    return reader(raw, mail_from=mail_from, own_domain="play.example.net")
+    return reader(raw, mail_from=mail_from, own_domains=("play.example.net",))
 
 
 def process(reader: IsolatedReader) -> int:
@@ -73,7 +73,7 @@ LETTERS |= {"nothing": b"", "zeros": b"\0" * 9_999, "lone surrogates": HEAD + b"
 @pytest.mark.parametrize("name", LETTERS)
 @pytest.mark.parametrize("mail_from", ["alice@example.org", ""])
 def test_a_letter_is_read_as_without_a_process(shared: IsolatedReader, name: str, mail_from: str) -> None:
-    directly = read_letter(LETTERS[name], mail_from=mail_from, own_domain="play.example.net")
+    directly = read_letter(LETTERS[name], mail_from=mail_from, own_domains=("play.example.net",))
     assert read(shared, LETTERS[name], mail_from) == directly
 
 
@@ -170,7 +170,7 @@ def test_many_threads_share_one_process(shared: IsolatedReader) -> None:
 def test_no_process_outlives_a_server_that_is_killed(checkout: Path) -> None:
     program = (
         "import os, signal; from pbem.mail.reading.isolation import IsolatedReader; reader = IsolatedReader();"
-        "reader(b'', mail_from='', own_domain=''); print(reader._child._process.pid, flush=True);"
+        "reader(b'', mail_from='', own_domains=()); print(reader._child._process.pid, flush=True);"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=checkout, capture_output=True, text=True, check=False)

@@ -35,7 +35,7 @@ SECONDS = 5.0
 
 
 def read(raw: bytes, mail_from: str = "alice@example.org") -> Letter | BrokenLetter | Ignored:
-    return read_letter(raw, mail_from=mail_from, own_domain="play.example.net")
+    return read_letter(raw, mail_from=mail_from, own_domains=("play.example.net",))
 
 
 def own_lines(raw: bytes) -> tuple[str, ...]:
@@ -192,7 +192,6 @@ PIECES = (
 )
 
 
-@settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=60))
 @example(["<!--", "<p", ' @="', "-->", "<p", " @", " @", " @", '"', ">"])
 def test_no_attribute_hides_from_the_count(pieces: list[str]) -> None:
@@ -263,7 +262,6 @@ HEADERS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
 @given(st.lists(st.one_of(HEADERS, st.binary(max_size=20)), max_size=40).map(b"".join), st.sampled_from(["", "a@b.c"]))
 @example(b"", "a@b.c")
 @example(b"\x00" * 10_000, "a@b.c")

@@ -131,7 +131,7 @@ def test_a_long_thread_keeps_its_root_and_its_end() -> None:
 
 
 def test_our_own_reader_knows_our_mails_for_automatic() -> None:
-    read = read_letter(build(MAIL), mail_from=MAIL.envelope_from, own_domain="other.example.net")
+    read = read_letter(build(MAIL), mail_from=MAIL.envelope_from, own_domains=("other.example.net",))
     assert isinstance(read, Ignored)
     assert read.reason == Automatic.AUTO_SUBMITTED
 
@@ -189,5 +189,5 @@ def test_any_html_goes_through(page: str) -> None:
 
 
 def test_our_own_illustrated_mail_is_automatic() -> None:
-    found = read_letter(build(ILLUSTRATED), mail_from="x@play.example.net", own_domain="play.example.net")
+    found = read_letter(build(ILLUSTRATED), mail_from="x@play.example.net", own_domains=("play.example.net",))
     assert isinstance(found, Ignored)

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.mail.reading.quotes import Cut, cut, looks_like_an_order
@@ -172,6 +172,7 @@ def test_what_looks_like_an_order() -> None:
 
 
 @given(st.lists(st.text(st.sampled_from("> -_:Aon\t2wrote"), max_size=30), max_size=40), st.integers(0, 40))
+@example([">\t"], 0)
 def test_every_line_lands_in_one_heap(lines: list[str], quoted_from: int) -> None:
     parted = cut(lines, lines[quoted_from:])
     assert sorted([*parted.own, *parted.quoted]) == sorted(line.strip() for line in lines if line.strip("> \t"))

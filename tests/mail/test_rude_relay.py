@@ -1,15 +1,18 @@
 """Relays that hang up, fall silent or refuse, at each step of a mail's way."""
 
 import base64
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 from mail_kit import MAIL
 from relay_kit import DROP, HANG, SHORT, RudeRelay
 
+from pbem.mail.sending import dialogue
 from pbem.mail.sending.dialogue import Timeouts
 from pbem.mail.sending.outgoing import build
 from pbem.mail.sending.relay import RelayTransport
@@ -151,6 +154,30 @@ def test_what_hangs_is_ended_from_another_thread_at_once(relay: RudeRelay) -> No
     assert causes == {"end": "doubt", "RCPT": "lost", "greeting": "lost"}
     assert transport.send(MAIL) == Failed("lost", "ended from here")
     assert len(relay.taken) == 1
+
+
+class Meeting(RudeRelay):
+    """A relay that answers the end of a mail, and QUIT, once all of three connections have come to it."""
+
+    def __post_init__(self) -> None:
+        """Listens."""
+        self.meeting = threading.Barrier(3, timeout=20)
+        super().__post_init__()
+
+    def _say(self, connection: socket.socket, step: str, recipient: str = "") -> None:
+        if step in ("end", "QUIT"):
+            self.meeting.wait()
+        super()._say(connection, step, recipient)
+
+
+def test_it_takes_leave_on_all_connections_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogue, "_GOODBYE_SECONDS", 60)
+    relay = Meeting()
+    with relay, ThreadPoolExecutor(3) as senders:
+        transport = transport_to(relay, PATIENT, connections=3)
+        assert list(senders.map(transport.send, [MAIL] * 3)) == [SENT] * 3
+        transport.close()
+        assert relay.count("QUIT") == 3 and not relay.meeting.broken
 
 
 def test_each_step_is_told_without_the_password(relay: RudeRelay) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from email.header import Header
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from mail_kit import BODY, BOUNDARY, MAIL, REPLY_TO, TYPED, assert_whole
 
@@ -17,7 +17,6 @@ ADDRESSES = TYPED | TYPED.map(lambda text: f"{text}@x.org") | st.just("alice@exa
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     to_name=TYPED,
     from_name=TYPED,
@@ -45,7 +44,6 @@ def test_whatever_is_typed_a_mail_arrives_as_it_was_meant(
     assert_whole(replace(mail, subject=re.sub(r"[^A-Za-z0-9 .,:\[\]-]+", " ", subject)), build_reduced(illustrated))
 
 
-@settings(max_examples=150, deadline=None)
 @given(ADDRESSES)
 @example(f"{REPLY_TO}@x.org")
 @example("=?utf-8?q?a=0D=0ABcc=3A?=@x.org")

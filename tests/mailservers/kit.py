@@ -1,6 +1,5 @@
 """People who read their mails in Dovecot and send their letters by Exim, and whole games that they play so."""
 
-import smtplib
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,12 +13,12 @@ from random import Random
 from typing import Final, Protocol
 
 from imap_tools import AND, BaseMailBox
-from mailservers_kit import HOST, PASSWORD, PATIENCE, RELAY_LOGIN, Dovecot, Exim
+from mailservers_kit import HOST, PASSWORD, PATIENCE, RELAY_LOGIN, Dovecot, Exim, talking_to
 from rows_kit import is_quiet, mails_after
 from server.kit import Place, address_of, await_until
 
 from pbem.cli.demo import printed_position
-from pbem.cli.mail_player import Received, letter, orders_for
+from pbem.cli.mail.player import Received, letter, orders_for
 from pbem.clock import system_clock
 from pbem.i18n import ENGLISH
 from pbem.intake import Intake
@@ -28,7 +27,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import bot_named
 
-SHORT: Final = 4
+SHORT: Final = 2
 """Letters that show a way in and out; a whole game by it is for a soak."""
 SEED: Final = 20
 """Of a game of First Rails that is over after 32 letters."""
@@ -102,11 +101,15 @@ class Correspondent:
 
     def write(self, to: str, subject: str, *lines: str) -> EmailMessage:
         """Send a letter that answers nothing; gives the mail that answers it."""
+        return self.await_answer(self.send_new(to, subject, *lines))
+
+    def send_new(self, to: str, subject: str, *lines: str) -> str:
+        """Send a letter that answers nothing; gives its Message-ID."""
         written = letter(lines, self.address, to, None)
         written.replace_header("Subject", subject)
-        with smtplib.SMTP(HOST, self._mta.port) as door:
+        with talking_to(self._mta.port) as door:
             door.send_message(written)
-        return self.await_mail(lambda mail: mail["In-Reply-To"] == written["Message-ID"], "an answer")
+        return id_of(written)
 
     def answer(self, mail: EmailMessage, *lines: str) -> EmailMessage:
         """Send a letter in answer to a mail; gives the mail that answers it."""
@@ -116,7 +119,7 @@ class Correspondent:
         """Send a letter in answer to a mail; gives its Message-ID."""
         answered = received(mail)
         written = letter(lines, self.address, answered.sender, answered)
-        with smtplib.SMTP(HOST, self._mta.port) as door:
+        with talking_to(self._mta.port) as door:
             door.send_message(written)
         return id_of(written)
 

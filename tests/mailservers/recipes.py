@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from mailservers_kit import HOST, PASSWORD, Dovecot, Exim
+
 _RECIPE = re.compile(r"<!-- recipe: (\S+) (\S+) -->\n```\w*\n(.*?)```\n", re.DOTALL)
 
 
@@ -11,10 +13,28 @@ def recipe(checkout: Path, name: str, file: str, replaced: Mapping[str, str]) ->
     """A recipe's block for a file, with what differs from machine to machine replaced, all of which it must hold."""
     blocks = {(found[1], found[2]): found[3] for found in _RECIPE.finditer((checkout / "README.md").read_text("utf-8"))}
     text = blocks[name, file]
-    for here, there in replaced.items():
-        assert here in text, f"the recipe {name} says nothing of {here}"
-        text = text.replace(here, there)
-    return text
+    missing = [here for here in replaced if here not in text]
+    assert not missing, f"the recipe {name} says nothing of {missing}"
+    # All at once, since what is put in, such as a port, may hold what is replaced elsewhere.
+    longest_first = sorted(map(re.escape, replaced), key=len, reverse=True)
+    return re.sub("|".join(longest_first), lambda found: replaced[found[0]], text) if replaced else text
+
+
+def one_mailbox(checkout: Path, exim: Exim, dovecot: Dovecot, plus: str = "false") -> str:
+    """The recipe for a club at railroad@provider.test, whose letters Exim brings to Dovecot; makes that mailbox."""
+    with dovecot.mailbox("railroad").open() as box:
+        box.folder.create("Junk")
+    exim.route("provider.test", dovecot.lmtp, "lmtp")
+    here = {
+        "@mail.example": "@provider.test",
+        "imap.mail.example": HOST,
+        "smtp.mail.example": HOST,
+        "993": str(dovecot.imaps),
+        "587": str(exim.submission),
+        "a secret": PASSWORD,
+        "plus = false": f"plus = {plus}",
+    }
+    return recipe(checkout, "mailbox", "pbem.toml", here)
 
 
 def edit(config: Path, block: str) -> None:

@@ -6,14 +6,11 @@ import signal
 import smtplib
 import socket
 import ssl
-import subprocess
-import sys
 from email.message import EmailMessage
 from functools import partial
-from pathlib import Path
 
 import pytest
-from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, free_ports
+from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, free_ports, talking_to
 from server.kit import await_until
 
 
@@ -25,7 +22,7 @@ def mail(to: str, subject: str = "Orders") -> EmailMessage:
 
 
 def send(port: int, *mails: EmailMessage) -> None:
-    with smtplib.SMTP(HOST, port) as door:
+    with talking_to(port) as door:
         for one in mails:
             door.send_message(one)
 
@@ -43,7 +40,7 @@ def test_a_mail_goes_from_exim_to_a_mailbox_in_dovecot(exim: Exim, dovecot: Dove
 def test_a_mail_for_nobody_comes_back_as_a_bounce_to_its_envelope_sender(exim: Exim, dovecot: Dovecot) -> None:
     exim.route("kit.test", dovecot.lmtp, "lmtp")
     writer = dovecot.mailbox("kit-writer")
-    with smtplib.SMTP(HOST, exim.port) as door:
+    with talking_to(exim.port) as door:
         door.sendmail("kit-writer@kit.test", "kit-nobody@kit.test", mail("kit-nobody@kit.test").as_bytes())
     (bounce,) = writer.await_mails(1)
     assert (bounce["Return-Path"], bounce.get_content_type()) == ("<>", "multipart/report")
@@ -77,16 +74,18 @@ def test_submission_wants_encryption_and_a_login(exim: Exim, dovecot: Dovecot) -
 
 
 def test_servers_end_with_the_process_that_started_them() -> None:
-    started = "from mailservers_kit import Dovecot, Exim; import os; servers = Dovecot(), Exim(); "
-    started += (
-        "print(servers[0].imap, servers[1].port, *(one.folder for one in servers), flush=True); os.kill(os.getpid(), 9)"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-    done = subprocess.run(
-        [sys.executable, "-c", started], env=environment, stdout=subprocess.PIPE, text=True, check=False
-    )
-    assert done.returncode == -signal.SIGKILL
-    imap, smtp, *folders = done.stdout.split()
+    told, telling = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            dovecot, exim = Dovecot(), Exim()
+            os.write(telling, f"{dovecot.imap} {exim.port} {dovecot.folder} {exim.folder}".encode())
+        finally:
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.close(telling)
+    with os.fdopen(told) as lines:
+        imap, smtp, *folders = lines.read().split()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     for port in (imap, smtp):
         await_until(partial(is_closed, int(port)), "the end of a server")
     for folder in folders:

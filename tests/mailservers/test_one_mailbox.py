@@ -1,47 +1,35 @@
 """A club whose host has a free mail account and nothing else: one address, no plus, letters by IMAP."""
 
-import smtplib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, Mailbox
+from mailservers_kit import CERTIFICATE, Dovecot, Exim, Mailbox, talking_to
 from rows_kit import is_quiet, mails_after
-from server.kit import Place, await_until, kept, run_pbem, serving
+from server.kit import Place, await_until, kept, serving
 
-from mailservers.kit import Correspondent, game_of, open_short_game, play, relay_settings, text_of
+from mailservers.kit import Correspondent, game_of, open_short_game, play, text_of
+from mailservers.recipes import edit, one_mailbox
 from pbem.mail.reply_codes import codes_in
 from pbem.store import repository as repo
 
-BOX = "club@provider.test"
-
-
-@pytest.fixture
-def host(dovecot: Dovecot) -> Mailbox:
-    """The host's mailbox, empty."""
-    return dovecot.mailbox("club")
+BOX = "railroad@provider.test"
 
 
 @pytest.fixture
 def place(
-    tmp_path: Path, exim: Exim, dovecot: Dovecot, host: Mailbox, monkeypatch: pytest.MonkeyPatch
+    checkout: Path, tmp_path: Path, exim: Exim, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Place]:
-    """A place as `pbem init` makes it, whose only address is a mailbox at a provider."""
+    """A place as `pbem init` and the README's recipe make it, whose only address is a mailbox at a provider."""
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
-    monkeypatch.setenv("PBEM_MAIL__IMAP__PASSWORD", PASSWORD)
-    for domain in ("player.test", "provider.test"):
-        exim.route(domain, dovecot.lmtp, "lmtp")
-    imap = f'[mail.imap]\nhost = "localhost"\nport = {dovecot.imaps}\nuser = "{host.user}"\nca_file = "{CERTIFICATE}"\n'
-    config = tmp_path / "pbem.toml"
-    config.write_text(
-        "[web]\nport = 0\nhealth_port = 0\n[log]\nlevel = 'error'\n"
-        f'[mail]\nmailbox = "{BOX}"\nlisten_port = 0\n{imap}{relay_settings(exim)}\n'
-    )
-    config.chmod(0o600)
-    run_pbem("--config", config, "init")
-    with Place(tmp_path) as made:
+    exim.route("player.test", dovecot.lmtp, "lmtp")
+    made = Place(tmp_path)
+    made.pbem("init")
+    edit(made.config, '[web]\nport = 0\nhealth_port = 0\n[log]\nlevel = "error"\n[mail]\nlisten_port = 0\n')
+    edit(made.config, one_mailbox(checkout, exim, dovecot))
+    with made:
         yield made
 
 
@@ -52,21 +40,22 @@ def players(exim: Exim, dovecot: Dovecot) -> Iterator[list[Correspondent]]:
         yield [opened.enter_context(Correspondent(name, exim, dovecot)) for name in ("Cleo", "Dan")]
 
 
-@pytest.mark.parametrize("letters", [2, pytest.param(None, marks=pytest.mark.soak, id="whole game")])
+@pytest.mark.parametrize("letters", [1, pytest.param(None, marks=pytest.mark.soak, id="whole game")])
 def test_a_club_meets_and_plays_through_one_mailbox(
-    place: Place, exim: Exim, host: Mailbox, players: list[Correspondent], letters: int | None
+    place: Place, exim: Exim, dovecot: Dovecot, players: list[Correspondent], letters: int | None
 ) -> None:
     cleo, dan = players
     private = EmailMessage()
     private["From"], private["To"], private["Subject"] = "friend@elsewhere.test", BOX, "Friday"
     private.set_content("Join us for dinner?")
-    with smtplib.SMTP(HOST, exim.port) as door:
+    with talking_to(exim.port) as door:
         door.send_message(private)
     with serving(place):
-        welcome = cleo.answer(cleo.write(BOX, "lobby", "Hello! May I play?"), "register Cleo")
+        first = cleo.send_new(BOX, "lobby", "Hello! May I play?"), dan.send_new(BOX, "Games", "register Dan")
+        welcome = cleo.answer(cleo.await_answer(first[0]), "register Cleo")
         opened = cleo.answer(welcome, "open first rails for 2")
         assert "NOT UNDERSTOOD" not in text_of(opened)
-        dan.answer(dan.write(BOX, "Games", "register Dan"), "confirm", "join 1")
+        dan.answer(dan.await_answer(first[1]), "confirm", "join 1")
         await_until(lambda: bool(games(place)), "the game")
         (tag,) = games(place)
         question = cleo.write(BOX, "my orders", "status")
@@ -85,8 +74,11 @@ def test_a_club_meets_and_plays_through_one_mailbox(
             player.await_message(written[-1])
             assert sorted(str(mail["Message-ID"]).strip() for mail in player.mails) == sorted(written)
             assert not codes_of(player.mails) & codes_of(other.mails), "a code is its owner's alone"
-    with host.open() as box:
+    assert {str(mail["From"]).partition("<")[2] for mail in cleo.mails} == {f"{BOX}>"}
+    with Mailbox("railroad", dovecot.imap).open() as box:
+        flags = [mail.flags for mail in box.fetch("SEEN", mark_seen=False)]
         unread = [mail.subject for mail in box.fetch("UNSEEN", mark_seen=False)]
+    assert flags == [("\\Seen",)] * (len(sent) + 7)
     assert unread == ["Friday"], "what is private nobody has touched"
     assert "letters taken, 1 left alone" in place.pbem("doctor").output
 
@@ -94,8 +86,8 @@ def test_a_club_meets_and_plays_through_one_mailbox(
 def test_a_report_that_comes_back_to_the_mailbox_is_counted(
     place: Place, dovecot: Dovecot, players: list[Correspondent]
 ) -> None:
+    tag = open_short_game(place, [players[0].name, "Nobody"])
     with serving(place):
-        tag = open_short_game(place, [players[0].name, "Nobody"])
         await_until(lambda: bool(bounced(place, tag)), "the bounce")
         assert bounced(place, tag) == [1]
 

@@ -1,52 +1,21 @@
 """Letters that cannot be stored now: they wait where they are, in an MTA or a mailbox, and are dealt with once."""
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
-from mailservers_kit import HOST, PASSWORD, Dovecot, Exim
+from mailservers_kit import HOST, PASSWORD, Dovecot, Exim, Protocol
 from rows_kit import is_quiet
 from server.kit import DOMAIN, FIRST_TURN, await_until, kept, new_place, open_game, serving
+from server.troubles import Trouble, full, locked
 
 from mailservers.kit import Correspondent
 from pbem.daemon import mailbox_loop, poll_loop
 from pbem.daemon.server import Server
-from pbem.store import Database, Tx
 
-Trouble: TypeAlias = Callable[[Database], AbstractContextManager[None]]
 NOT_NOW = "451 4.3.0"
-
-
-@contextmanager
-def locked(database: Database) -> Iterator[None]:
-    """Another process holds the database's lock."""
-    database.write(lambda tx: tx.connection.exec_driver_sql("PRAGMA busy_timeout=1").close())
-    program = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None)"
-    program += "; c.execute('BEGIN IMMEDIATE'); print(flush=True); sys.stdin.read()"
-    command = [sys.executable, "-c", program, str(database.path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdin is not None and holder.stdout is not None
-        holder.stdout.readline()
-        yield
-        holder.stdin.close()
-
-
-@contextmanager
-def full(database: Database) -> Iterator[None]:
-    """The database can grow no more, as on a full disk."""
-
-    def limit(tx: Tx, spare_pages: int) -> None:
-        used = tx.connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-        tx.connection.exec_driver_sql(f"PRAGMA max_page_count={used + spare_pages}")
-
-    database.write(lambda tx: limit(tx, 0))
-    yield
-    database.write(lambda tx: limit(tx, 100_000))
 
 
 ORDERS = (*FIRST_TURN, f"# {'x ' * 20_000}")
@@ -71,12 +40,22 @@ def place_with_report(
         assert len(anna.mails) == 2
 
 
-@pytest.mark.parametrize("trouble", [locked, pytest.param(full, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("protocol", "trouble"),
+    [
+        ("smtp", locked),
+        pytest.param("smtp", full, marks=pytest.mark.soak),
+        pytest.param("lmtp", locked, marks=pytest.mark.soak),
+        pytest.param("lmtp", full, marks=pytest.mark.soak),
+    ],
+)
 def test_an_mta_keeps_a_letter_that_cannot_be_stored_now(
-    tmp_path: Path, exim: Exim, dovecot: Dovecot, trouble: Trouble
+    tmp_path: Path, exim: Exim, dovecot: Dovecot, protocol: Protocol, trouble: Trouble
 ) -> None:
-    with place_with_report(tmp_path, exim, dovecot) as (server, anna, report):
-        exim.route(DOMAIN, server.listener.port)
+    with place_with_report(tmp_path, exim, dovecot, "lmtp_port = 0") as (server, anna, report):
+        listener = server.listener if protocol == "smtp" else server.lmtp
+        assert listener is not None
+        exim.route(DOMAIN, listener.port, protocol)
         put_off = exim.log_text().count(NOT_NOW)
         with trouble(server.database):
             letter = anna.send(report, *ORDERS)

@@ -1,21 +1,23 @@
 """The README's recipes for mail, followed to the letter with real mail servers: a club from `pbem init` to its game."""
 
 import shutil
-import smtplib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
-from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, free_ports
+from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Exim, account, free_ports, talking_to
 from postfix_kit import Postfix
-from server.kit import Place, address_of, kept, serving
+from server.kit import Place, address_of, serving
 
 from mailservers.kit import SHORT, Correspondent, Mta, assert_nothing_is_lost, game_of, play
-from mailservers.recipes import edit, recipe
+from mailservers.recipes import edit, one_mailbox, recipe
+from pbem.daemon import poll_loop
+from pbem.mail.receiving.drop import Drop
 
 NAMES = ("Ada", "Ben")
 WHOLE = [SHORT, pytest.param(None, marks=pytest.mark.soak, id="whole game")]
@@ -35,27 +37,25 @@ def players(exim: Exim, dovecot: Dovecot) -> Iterator[list[Correspondent]]:
         yield [opened.enter_context(Correspondent(name, exim, dovecot)) for name in NAMES]
 
 
-def club(folder: Path, *blocks: str) -> Place:
-    """A club as the README has it made: `pbem init`, the recipe's blocks, players and a game."""
+def club(folder: Path, *blocks: str, begin: Callable[[Path], object] | None = None) -> Place:
+    """A club as the README has it made: `pbem init`, which `begin` runs, the recipe's blocks, players and a game."""
     place = Place(folder)
-    place.pbem("init")
-    edit(place.config, "[web]\nport = 0\nhealth_port = 0\n")
+    if begin is None:
+        place.pbem("init")
+    else:
+        begin(place.config)
+    edit(place.config, "[web]\nport = 0\nhealth_port = 0\n[mail]\nlisten_port = 0\n")
     for block in blocks:
         edit(place.config, block)
     for name in NAMES:
         place.pbem("player", "add", name, address_of(name))
+        place.pbem("player", "set", address_of(name), "--format", "text")  # other tests have maps drawn
     place.pbem("game", "new", "Alpine tour", *map(address_of, NAMES))
     return place
 
 
-@pytest.mark.parametrize(
-    ("plus", "letters"),
-    [
-        ("false", SHORT),
-        pytest.param("true", SHORT, marks=pytest.mark.soak),
-        pytest.param("false", None, marks=pytest.mark.soak, id="whole game"),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("plus", "letters"), [("true", SHORT), pytest.param("false", None, id="whole game")])
 def test_a_club_at_a_mailbox_of_any_provider(
     checkout: Path,
     tmp_path: Path,
@@ -65,33 +65,16 @@ def test_a_club_at_a_mailbox_of_any_provider(
     plus: str,
     letters: int | None,
 ) -> None:
-    mailbox = dovecot.mailbox("railroad")
-    with mailbox.open() as box:
-        box.folder.create("Junk")
-    exim.route("provider.test", dovecot.lmtp, "lmtp")
-    here = {
-        "@mail.example": "@provider.test",
-        "imap.mail.example": HOST,
-        "smtp.mail.example": HOST,
-        "993": str(dovecot.imaps),
-        "587": str(exim.submission),
-        "a secret": PASSWORD,
-        "plus = false": f"plus = {plus}",
-    }
-    with club(tmp_path, recipe(checkout, "mailbox", "pbem.toml", here)) as place:
-        with serving(place):
-            assert_played(place, players, letters)
-        taken = kept(place).letters["done"]
+    with club(tmp_path, one_mailbox(checkout, exim, dovecot, plus)) as place, serving(place):
+        assert_played(place, players, letters)
     for mail in players[0].mails:
         assert "<railroad@provider.test>" in mail["From"]
         assert ("railroad+" in str(mail["Reply-To"])) == (plus == "true")
-    with mailbox.open() as box:
-        assert [mail.flags for mail in box.fetch(mark_seen=False)] == [("\\Seen",)] * taken
 
 
 @pytest.fixture
 def started() -> Iterator[ExitStack]:
-    """Ends what is started in a test."""
+    """End what is started in a test."""
     with ExitStack() as opened:
         yield opened
 
@@ -99,6 +82,15 @@ def started() -> Iterator[ExitStack]:
 def correspondents(started: ExitStack, mta: Mta, dovecot: Dovecot) -> list[Correspondent]:
     """Two players with empty mailboxes, who send letters by an MTA."""
     return [started.enter_context(Correspondent(name, mta, dovecot)) for name in NAMES]
+
+
+def assert_has(found: Mapping[str, Any], due: Mapping[str, Any]) -> None:
+    """A table has all keys of another, with their values, and those below it, too."""
+    for key, value in due.items():
+        if isinstance(value, dict):
+            assert_has(found[key], value)
+        else:
+            assert found[key] == value, key
 
 
 def assert_played(place: Place, players: list[Correspondent], letters: int | None) -> None:
@@ -111,7 +103,7 @@ def assert_played(place: Place, players: list[Correspondent], letters: int | Non
 
 def reply_to_unknown(mta: Mta) -> tuple[int, bytes]:
     """The reply of a mail system to an address that is none."""
-    with smtplib.SMTP(HOST, mta.port) as door:
+    with talking_to(mta.port) as door:
         door.ehlo()
         door.mail("stranger@elsewhere.test")
         return door.rcpt("nobody@games.test")
@@ -126,8 +118,8 @@ def test_a_domain_with_this_server_behind_port_25(
         "games.example": "games.test",
         "0.0.0.0": HOST,
         "8025": str(port),
-        "/etc/letsencrypt/live/games.test/fullchain.pem": str(CERTIFICATE),
-        "/etc/letsencrypt/live/games.test/privkey.pem": str(CERTIFICATE),
+        "/etc/letsencrypt/live/games.example/fullchain.pem": str(CERTIFICATE),
+        "/etc/letsencrypt/live/games.example/privkey.pem": str(CERTIFICATE),
         "smtp.example": HOST,
         "587": str(exim.submission),
         "a secret": PASSWORD,
@@ -173,14 +165,17 @@ def test_behind_postfix_by_lmtp(checkout: Path, tmp_path: Path, dovecot: Dovecot
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("letters", [SHORT, None])
-def test_behind_postfix_by_a_pipe(checkout: Path, dovecot: Dovecot, started: ExitStack, letters: int | None) -> None:
+@pytest.mark.parametrize(("letters", "is_killed"), [(SHORT, True), (None, False)])
+def test_behind_postfix_by_a_pipe(
+    checkout: Path, dovecot: Dovecot, started: ExitStack, letters: int | None, is_killed: bool
+) -> None:
     folder = Path(started.enter_context(TemporaryDirectory(prefix="pbem-pipe-")))
     folder.chmod(0o755)
     place = folder / "club"
+    program = program_for_nobody(checkout, folder)
     master = {
         "user=railroad": "user=nobody",
-        "/opt/railroad/bin/pbem": str(program_for_nobody(checkout, folder)),
+        "/opt/railroad/bin/pbem": str(killed_twice(program) if is_killed else program),
         "/opt/railroad/pbem.toml": str(place / "pbem.toml"),
     }
     domain = {"games.example": "games.test"}
@@ -194,6 +189,61 @@ def test_behind_postfix_by_a_pipe(checkout: Path, dovecot: Dovecot, started: Exi
             shutil.chown(path, "nobody")
         with serving(opened):
             assert_played(opened, players, letters)
+    assert not is_killed or len((folder / "calls").read_text()) > 2 * SHORT
+
+
+def test_behind_exim_with_a_drop(
+    checkout: Path, dovecot: Dovecot, started: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder_with_drop(started)
+    domain = {"games.example": "games.test"}
+    here = {"user = railroad": f"user = {account().pw_name}", "/opt/railroad": str(place)}
+    exim = Exim(
+        routers=recipe(checkout, "drop", "routers", domain), transports=recipe(checkout, "drop", "transports", here)
+    )
+    started.callback(exim.stop)
+    exim.route("player.test", dovecot.lmtp, "lmtp")
+    assert_played_by_drop(checkout, place, correspondents(started, exim, dovecot), exim, monkeypatch)
+
+
+@pytest.mark.soak
+def test_behind_postfix_with_a_drop(
+    checkout: Path, dovecot: Dovecot, started: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder_with_drop(started)
+    here = {"games.example": "games.test", "/opt/railroad": str(place)}
+    here |= {"uid_maps = static:1001": f"uid_maps = static:{account().pw_uid}"}
+    here |= {"gid_maps = static:1001": f"gid_maps = static:{account().pw_gid}"}
+    players = f"transport_maps = inline:{{player.test=lmtp:inet:{HOST}:{dovecot.lmtp}}}\nrelay_domains = player.test\n"
+    postfix = Postfix(recipe(checkout, "drop", "main.cf", here) + players)
+    started.callback(postfix.stop)
+    assert_played_by_drop(checkout, place, correspondents(started, postfix, dovecot), postfix, monkeypatch)
+
+
+def folder_with_drop(started: ExitStack) -> Path:
+    """A folder for a club whose drop belongs to the account that mail servers run as."""
+    folder = Path(started.enter_context(TemporaryDirectory(prefix="pbem-drop-"))) / "club"
+    (folder / "drop").mkdir(parents=True)
+    for path in (folder.parent, folder):
+        path.chmod(0o755)
+    shutil.chown(folder / "drop", account().pw_name)
+    return folder
+
+
+def assert_played_by_drop(
+    checkout: Path, folder: Path, players: list[Correspondent], mta: Mta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A club is played by letters that its mail server lays into its drop, and one for nobody is put aside."""
+    monkeypatch.setattr(poll_loop, "IDLE_SECONDS", 0.05)
+    here = {"games.example": "games.test", "port = 25": f"port = {mta.port}"}
+    with club(folder, recipe(checkout, "drop", "pbem.toml", here)) as place:
+        with talking_to(mta.port) as door:
+            door.sendmail("stranger@elsewhere.test", ["nobody@games.test"], "Subject: Hello\r\n\r\nAnybody there?\r\n")
+        with serving(place):
+            assert_played(place, players, SHORT)
+        assert "1 letter for nobody here" in place.pbem("doctor").output
+        drop = Drop(folder / "drop")
+        assert (len(list((drop.folder / "cur").iterdir())), list(drop.waiting())) == (SHORT, [])
 
 
 def program_for_nobody(checkout: Path, folder: Path) -> Path:
@@ -209,6 +259,19 @@ def program_for_nobody(checkout: Path, folder: Path) -> Path:
         ).returncode:
             return program
     pytest.skip(f"no {version} that any user may run with the files of this checkout")
+
+
+def killed_twice(program: Path) -> Path:
+    """The program, but of three calls the first is killed before it does anything, and the second behind it all."""
+    calls, script = program.with_name("calls"), program.with_name("killed")
+    calls.touch()
+    shutil.chown(calls, "nobody")
+    die, count = "kill -KILL $$", f"echo >> {calls}; echo $(($(wc -l < {calls}) % 3))"
+    script.write_text(
+        f'#!/bin/sh\ncase $({count}) in\n1) {die} ;;\n2) {program} "$@"; {die} ;;\n*) exec {program} "$@" ;;\nesac\n'
+    )
+    script.chmod(0o755)
+    return script
 
 
 def to_players(dovecot: Dovecot) -> str:

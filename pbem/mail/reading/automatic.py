@@ -59,15 +59,13 @@ _AUTOMATIC_SUBJECT: Final = re.compile(
 """The beginning of a subject as autoresponders write it, in front of that of the mail they answer."""
 
 
-def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic | None:
+def recognise(head: LetterHead, *, mail_from: str, own_domains: tuple[str, ...]) -> Automatic | None:
     """Find a sure sign that this letter is automatic; None for a letter that a person may have written.
 
-    `mail_from` is the envelope sender, with or without angle brackets. A letter whose Message-ID ends in `own_domain`
-    is one of ours that came back, so no player's mail program may make its ids in that domain.
+    `mail_from` is the envelope sender, with or without angle brackets. A letter whose Message-ID is in one of
+    `own_domains` is one of ours that came back, so no player's mail program may make its ids in them.
     """
-    if own_domain and head.message_id.lower().endswith(f"@{own_domain.lower()}>"):
-        return Automatic.LOOP
-    if own_domain and any(_is_in(value, own_domain) for value in head.values("List-Id")):
+    if any(_is_from(head, domain.lower()) for domain in own_domains):
         return Automatic.LOOP
     if any(_word(value) == "multipart/report" for value in head.values("Content-Type")):
         return Automatic.REPORT
@@ -83,9 +81,10 @@ def recognise(head: LetterHead, *, mail_from: str, own_domain: str) -> Automatic
     return None
 
 
-def _is_in(list_id: str, domain: str) -> bool:
-    """Whether a List-Id (RFC 2919) is one of a domain: an answer does not bear the one of the mail that it answers."""
-    return list_id.strip().lower().endswith(f".{domain.lower()}>")
+def _is_from(head: LetterHead, domain: str) -> bool:
+    """Whether a letter has a Message-ID in a domain, or a List-Id (RFC 2919), which no answer takes over."""
+    list_ids = (value.strip().lower() for value in head.values("List-Id"))
+    return head.message_id.lower().endswith(f"@{domain}>") or any(one.endswith(f".{domain}>") for one in list_ids)
 
 
 def suspect(head: LetterHead) -> Automatic | None:

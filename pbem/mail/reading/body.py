@@ -45,7 +45,8 @@ class _Found:
 
     texts: "list[list[str] | Message[str, str]]" = field(default_factory=list)
     """Lines, or a page among them."""
-    named: list[list[str]] = field(default_factory=list)
+    named: list[tuple[list[str], Enclosed | None]] = field(default_factory=list)
+    """Texts with a name, which may be files, and what they are told of as."""
     enclosed: list[Enclosed] = field(default_factory=list)
 
     @property
@@ -86,8 +87,10 @@ class _Found:
 def body(message: "Message[str, str]") -> Body:
     """The text of a letter. Raises MalformedLetter."""
     found = _read(message, 0)
-    texts = found.settled() or [text for text in found.named if _says_something(text)][:1]
-    told = dict.fromkeys(found.enclosed)
+    texts, read = found.settled(), None
+    if not texts and (named := next((one for one in found.named if _says_something(one[0])), None)):
+        texts, read = [named[0]], named[1]
+    told = dict.fromkeys(one for one in found.enclosed if one is not read)
     return Body([line for text in texts for line in (*text, "")][:-1], tuple(told)[:MOST_TOLD])
 
 
@@ -113,7 +116,7 @@ def _joined(parts: Sequence[_Found]) -> _Found:
     """Parts that stand one behind the other."""
     return _Found(
         [text for part in parts for text in part.texts],
-        [text for part in parts for text in part.named],
+        [one for part in parts for one in part.named],
         [one for part in parts for one in part.enclosed],
     )
 
@@ -137,7 +140,7 @@ def _plain(part: "Message[str, str]") -> _Found:
     if not _is_attached(part):
         return _Found([text], enclosed=told)
     file = enclosed(part)
-    named = [text] if part.get_content_disposition() != "attachment" else []
+    named = [(text, file)] if part.get_content_disposition() != "attachment" else []
     return _Found(named=named, enclosed=[file] if file else [])
 
 

@@ -42,7 +42,7 @@ class _ReadJob(msgspec.Struct):
 
     raw: bytes
     mail_from: str
-    own_domain: str
+    own_domains: tuple[str, ...]
 
 
 class _Reply(msgspec.Struct):
@@ -72,9 +72,9 @@ class IsolatedReader:
         self._lock = threading.Lock()
         self._child: _Child | None = None
 
-    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
+    def __call__(self, raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> Letter | BrokenLetter | Ignored:
         """Read a letter. Raises ReaderUnavailable, and nothing else whatever the bytes."""
-        request = msgspec.msgpack.encode(_ReadJob(raw, mail_from, own_domain))
+        request = msgspec.msgpack.encode(_ReadJob(raw, mail_from, own_domains))
         with self._lock:
             child = self._ready_child()
             result = child.read(request)
@@ -159,7 +159,7 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
             return
         allow_processor(cpu_seconds)
         for read in (read_headers, read_letter):
-            found = read(request.raw, mail_from=request.mail_from, own_domain=request.own_domain)
+            found = read(request.raw, mail_from=request.mail_from, own_domains=request.own_domains)
             connection.send_bytes(_encoded(found))
 
 

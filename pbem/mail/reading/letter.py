@@ -94,25 +94,25 @@ class Ignored:
 class LetterReader(Protocol):
     """A way to read letters: `read_letter` itself, or one that takes care of its cost."""
 
-    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
+    def __call__(self, raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> Letter | BrokenLetter | Ignored:
         """Read a letter; the arguments are those of `read_letter`."""
 
 
-def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> BrokenLetter | Ignored:
+def read_headers(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> BrokenLetter | Ignored:
     """Read of a letter only what holds if the rest is too costly; the arguments are those of `read_letter`."""
     head = read_head(raw)
-    automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
+    automatic = recognise(head, mail_from=mail_from, own_domains=own_domains)
     return _without_body(head, LetterFault.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
 
 
-def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | BrokenLetter | Ignored:
+def read_letter(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> Letter | BrokenLetter | Ignored:
     """Read a letter.
 
-    `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domain` is the domain in the Message-IDs of
+    `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domains` are those in the Message-IDs of
     our own mails, by which loops are known.
     """
     head = read_head(raw)
-    automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
+    automatic = recognise(head, mail_from=mail_from, own_domains=own_domains)
     if automatic is not None:
         return Ignored(automatic, head.message_id, _bounced(raw, automatic))
     try:
@@ -155,7 +155,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
 
 
 def _require_limits(parted: Cut) -> None:
-    """Raises MalformedLetter when the sender themselves wrote more than we read."""
+    """Raise MalformedLetter when the sender themselves wrote more than we read."""
     if len(parted.own) > MAX_LINES:
         raise MalformedLetter(LetterFault.TOO_MANY_LINES)
     if any(len(line) > MAX_LINE for line in parted.own):

@@ -64,7 +64,7 @@ def parse(raw: bytes) -> "Message[str, str]":
 
 
 def _factory() -> Any:
-    """Makes the parts of one letter, at most `MAX_PARTS`."""
+    """Make the parts of one letter, at most `MAX_PARTS`."""
     made = 0
 
     def make(policy: "Policy[Any] | None" = None) -> _Part:

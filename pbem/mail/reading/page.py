@@ -73,7 +73,7 @@ def page_lines(page: str) -> list[str]:
 
 
 def _require_few_attributes(page: str) -> None:
-    """Raises TooManyAttributesError before a parser sees them.
+    """Raise TooManyAttributesError before a parser sees them.
 
     Every `<` with a letter behind it counts as a tag, be it in a comment, a script or a quoted value, so that nothing
     hides there from the count. Tags lie within one another that way, hence a limit to what is read in all.

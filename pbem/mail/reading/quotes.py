@@ -117,7 +117,7 @@ def cut(
             own.append(line)
             continue
         own.append("")
-        if line.strip("> "):
+        if line.replace(">", " ").strip():
             quoted.append(line)
         if reasons[0] is _Mark.SIGNATURE:
             signature.append(line)

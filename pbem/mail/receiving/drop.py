@@ -27,7 +27,7 @@ class Drop:
             make_folder(self.folder / name)
 
     def waiting(self) -> Iterator[Path]:
-        """The letters that nobody has looked at, the oldest first."""
+        """The letters that nobody has looked at, the oldest first. Raises OSError."""
         found = []
         for path in (self.folder / "new").iterdir():
             with suppress(FileNotFoundError):  # another program has moved it
@@ -52,7 +52,24 @@ class Drop:
             path.rename(place)
         return place
 
+    def count_inaccessible(self) -> int:
+        """Count the letters that wait and cannot be read, as another user has laid them there. Raises OSError."""
+        if not (self.folder / "new").exists():
+            return 0
+        return sum(1 for path in self.waiting() if not _is_readable(path))
+
     def count_aside(self) -> int:
-        """Count the letters that were for nobody here."""
+        """Count the letters that were for nobody here. Raises OSError."""
         aside = self.folder / "aside"
         return sum(1 for _path in aside.iterdir()) if aside.is_dir() else 0
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether the user that this process runs as can read a file; one that is gone needs no reading."""
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True

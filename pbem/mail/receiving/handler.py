@@ -20,16 +20,15 @@ from pbem.mail.receiving.sender_check import (
     Directory,
     Known,
     NotAtOnce,
+    OneMailbox,
     Recipient,
     Rejected,
     find,
-    may_write,
     one_writer,
-    rejection_of,
     rejection_of_sender,
-    token_of,
 )
 from pbem.mail.receiving.session import Draft, Session
+from pbem.mail.receiving.takers import ByContent, depends_on_content, takers
 
 T = TypeVar("T")
 
@@ -45,17 +44,22 @@ class Handler:
 
     def __init__(
         self,
-        domains: frozenset[str],
+        token_in: Callable[[str], str | None],
         directory: Directory[Recipient],
         glance: Directory[Recipient] | None,
+        by_content: ByContent | None,
         store: Store,
         max_recipients: int,
         threads: Executor,
         no_such_address: Rejected,
     ) -> None:
-        """`glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such."""
-        self._domains = domains
+        """`token_in` reads the token in an address of ours, "" in that of the one mailbox where there is no other.
+
+        `glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such.
+        """
+        self._token_in = token_in
         self._directory = directory
+        self._by_content = by_content
         self._glance = glance
         self._max_recipients = max_recipients
         self._threads = threads
@@ -98,13 +102,12 @@ class Handler:
         return NOT_NOW
 
     async def _recipient(self, draft: Draft, address: str) -> tuple[str, Recipient | str]:
-        """The local part in an address, and what is behind it, or the reply by which it is refused."""
-        local_part, _, domain = address.rpartition("@")
-        if not local_part and domain.lower() == "postmaster":  # as RFC 5321, 4.5.1, has it without a domain
-            local_part, domain = domain, next(iter(self._domains))
-        if domain.lower() not in self._domains:
+        """The token in an address, and what is behind it, or the reply by which it is refused."""
+        token = self._token(address)
+        if token is None:
             return "", NO_SUCH_ADDRESS.smtp_text
-        token = token_of(local_part)
+        if not token and self._by_content is not None:
+            return token, OneMailbox()
         try:
             found = await self._find(token)
         except Busy:
@@ -113,6 +116,11 @@ class Handler:
             return token, self._no_such_address.smtp_text
         refused = rejection_of_sender(draft.mail_from or "", found.recipient)
         return token, found.recipient if refused is None else refused.smtp_text
+
+    def _token(self, address: str) -> str | None:
+        """The token in an address; None in one that is none of ours."""
+        bare = address.lower()
+        return bare if bare == "postmaster" else self._token_in(address)  # as RFC 5321, 4.5.1, has it without a domain
 
     def _added(self, draft: Draft, address: str, token: str, recipient: Recipient) -> str:
         """Add a recipient to a letter; the reply."""
@@ -132,9 +140,9 @@ class Handler:
     async def _checked(self, draft: Draft, peer: str, helo: str) -> list[Envelope] | str:
         """The letter for each of its recipients, or the reply by which it is refused."""
         raw = bytes(draft.original_content or b"")
-        if len(raw) <= _SMALL:
-            return _envelopes(draft, raw, peer, helo)
-        return await self._in_thread(_envelopes, draft, raw, peer, helo)
+        if len(raw) <= _SMALL and not any(map(depends_on_content, draft.recipients.values())):
+            return _envelopes(draft, raw, peer, helo, None)
+        return await self._in_thread(_envelopes, draft, raw, peer, helo, self._by_content)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what may take its time in a thread of the pool."""
@@ -157,14 +165,13 @@ def helo_of(session: aiosmtpd.smtp.Session) -> str:
     return str(session.host_name or "")
 
 
-def _envelopes(draft: Draft, raw: bytes, peer: str, helo: str) -> list[Envelope] | str:
+def _envelopes(draft: Draft, raw: bytes, peer: str, helo: str, by_content: ByContent | None) -> list[Envelope] | str:
     """The letter for each of its recipients, or the reply by which it is refused."""
     if has_bare_line_ends(raw):
         return BARE_LINE_ENDS
     origin = read_origin(raw)
     mail_from = (draft.mail_from or "").strip("<>")
-    if mail_from:  # a bounce comes without, from a mail system that nobody registered
-        for recipient in draft.recipients.values():
-            if not may_write(origin.from_address, recipient):
-                return rejection_of(recipient).smtp_text
-    return [Envelope(mail_from, token, raw, peer, "smtp", helo, origin.message_id) for token in draft.recipients]
+    tokens = takers(draft.recipients, raw, mail_from, origin.from_address, by_content)
+    if isinstance(tokens, str):
+        return tokens
+    return [Envelope(mail_from, token, raw, peer, "smtp", helo, origin.message_id) for token in tokens]

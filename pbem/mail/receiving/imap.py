@@ -29,6 +29,7 @@ SLICE_SECONDS: Final = 2.0
 """How soon a wait for letters notices that it is to end, where nobody cuts it off."""
 _AT_ONCE: Final = 50
 """Letters whose headers are asked for in one command."""
+_JUNK_NAMES: Final = frozenset({"junk", "spam", "spamverdacht", "junk e-mail", "junk-e-mail", "bulk", "bulk mail"})
 _UID: Final = re.compile(rb"\bUID (\d+)")
 _SIZE: Final = re.compile(rb"\bRFC822\.SIZE (\d+)")
 _FAULTS: Final = (OSError, imaplib.IMAP4.error, ImapToolsError, EOFError)
@@ -61,7 +62,7 @@ class ImapMailbox:
     """An open mailbox, for one thread but for `abandon`. All raise MailboxFault, and it is of no use after that."""
 
     def __init__(self, settings: Imap) -> None:
-        """Connects and logs in."""
+        """Connect and log in."""
         self.is_waiting = False
         try:
             self._box = _connected(settings)
@@ -89,6 +90,16 @@ class ImapMailbox:
             raise NoSuchFolder(_reason(error)) from error
         except (*_FAULTS, TypeError, ValueError) as error:
             raise MailboxFault(_reason(error)) from error
+
+    def junk_folders(self) -> list[str]:
+        """The folders for junk: those that the server calls so (RFC 6154), else those that are named so."""
+        try:
+            folders = [folder for folder in self._box.folder.list() if "\\Noselect" not in folder.flags]
+        except _FAULTS as error:
+            raise MailboxFault(_reason(error)) from error
+        called = [folder.name for folder in folders if "\\junk" in map(str.lower, folder.flags)]
+        named = [one.name for one in folders if one.name.rpartition(one.delim)[2].casefold() in _JUNK_NAMES]
+        return called or named
 
     def uids_from(self, first: int) -> list[int]:
         """The numbers of the folder's letters from one on, in order: that in which they came."""
@@ -127,21 +138,59 @@ class ImapMailbox:
         self.is_waiting = True
         try:
             self._box.client.noop()
-            if len(set(self._box.client.untagged_responses.get("EXISTS", []))) > 1:
-                return
-            self._box.idle.start()
-            while not is_over() and (left := end - monotonic()) > 0:
-                began, slice_seconds = monotonic(), min(left, SLICE_SECONDS)
-                told = self._box.idle.poll(timeout=slice_seconds)
-                if any(b"EXISTS" in line or b"BYE" in line for line in told):
-                    break
-                if not told and monotonic() - began < slice_seconds / 2:
-                    break  # the connection has ended, which the library does not say; the next command will
-            self._box.idle.stop()
+            if not self._has_changed():
+                tag, told = self._begin_to_idle()
+                if not self._has_changed() and not _announces_letters(told):
+                    self._idle(end, is_over)
+                self._box.client.send(b"DONE\r\n")
+                self._box.consume_until_tagged_response(tag)
         except _FAULTS as error:
             raise MailboxFault(_reason(error)) from error
         finally:
             self.is_waiting = False
+
+    def _has_changed(self) -> bool:
+        """Whether the server has said, since the folder was opened, that other letters lie in it."""
+        told = self._box.client.untagged_responses
+        return len(set(told.get("EXISTS", []))) > 1 or "EXPUNGE" in told
+
+    def _begin_to_idle(self) -> tuple[bytes, list[bytes]]:
+        """Begin to idle; the command's tag, and what the server has said by now behind its word that it idles.
+
+        The library's own beginning takes a word before that for a fault, and leaves one that came together with it in
+        its reader, where no wait for the socket sees it.
+        """
+        client = self._box.client
+        tag = client._command("IDLE")
+        while client._get_response() is not None:
+            if client.tagged_commands[tag]:
+                raise MailboxFault(_reason(client.tagged_commands.pop(tag)))
+        return tag, self._lines_received()
+
+    def _lines_received(self) -> list[bytes]:
+        """The lines that the server has sent, without waiting for any."""
+        lines, client = list[bytes](), self._box.client
+        try:
+            client.sock.settimeout(0)
+            while line := client.readline():
+                client.sock.settimeout(ANSWER_SECONDS)  # of a line that has begun to come the rest is waited for
+                lines.append(line if line.endswith(b"\n") else line + client.readline())
+                client.sock.settimeout(0)
+        except ssl.SSLWantReadError:
+            pass
+        finally:
+            client.sock.settimeout(ANSWER_SECONDS)
+        return lines
+
+    def _idle(self, end: float, is_over: Callable[[], bool]) -> None:
+        """Wait until the server tells of letters, the time is up, or `is_over` says so."""
+        while not is_over() and (left := end - monotonic()) > 0:
+            began, slice_seconds = monotonic(), min(left, SLICE_SECONDS)
+            told = self._box.idle.poll(timeout=slice_seconds)
+            if _announces_letters(told):
+                return
+            if not told and monotonic() - began < slice_seconds / 2:
+                return  # the connection has ended, which the library does not say; the next command will
 
     def close(self) -> None:
         """Log out, and let go of the connection whether the server answers or not."""
@@ -178,6 +227,11 @@ class ImapMailbox:
         return [part for part in told if part is not None]
 
 
+def _announces_letters(lines: Sequence[bytes]) -> bool:
+    """Whether the server says that letters came, or that it is going."""
+    return any(b"EXISTS" in line or b"BYE" in line for line in lines)
+
+
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 """As IMAP has them, in whatever language the server speaks (RFC 9051, 9)."""
 
@@ -192,7 +246,7 @@ def _connected(settings: Imap) -> BaseMailBox:
 
 
 def _log_in(box: BaseMailBox, settings: Imap) -> None:
-    """Logs in, by the way that can say signs beyond ASCII where there are any. Raises MailboxLoginError."""
+    """Log in, by the way that can say signs beyond ASCII where there are any. Raises MailboxLoginError."""
     user, password = settings.user, settings.password.get_secret_value()
     try:
         if (user + password).isascii():

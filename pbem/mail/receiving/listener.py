@@ -9,8 +9,9 @@ import asyncio
 import logging
 import ssl
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Final, Literal
 
 from pbem.mail.receiving.batches import Store
@@ -18,8 +19,9 @@ from pbem.mail.receiving.certificate import Certificate
 from pbem.mail.receiving.connections import Limits, Room, network_of
 from pbem.mail.receiving.handler import Handler
 from pbem.mail.receiving.lmtp import LmtpHandler, LmtpSession
-from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at
+from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at, token_of
 from pbem.mail.receiving.session import Session
+from pbem.mail.receiving.takers import ByContent
 
 # aiosmtpd logs every command, and with it the seats' secret addresses and words of letters.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
@@ -43,15 +45,19 @@ class Listener:
         directory: Directory[Recipient],
         store: Store,
         glance: Directory[Recipient] | None = None,
+        by_content: ByContent | None = None,
+        token_in: Callable[[str], str | None] | None = None,
         hostname: str = "",
         website: str = "",
-        old_domains: Sequence[str] = (),
         certificate: Certificate | None = None,
         protocol: Literal["smtp", "lmtp"] = "smtp",
         limits: Limits | None = None,
     ) -> None:
         """`glance` is the directory for who must not wait: it may raise NotAtOnce. `website` is where players sign in,
         which whoever writes to an address that is none is told. With a `certificate` connections can be encrypted.
+
+        `token_in` reads the token in an address, by default in those of `domain`; None from one that is none of ours.
+        `by_content` judges letters to addresses that do not tell whom they are for; it is called in the pool, too.
         """
         self.host = host
         self.port = port
@@ -62,9 +68,15 @@ class Listener:
         no_such_address = no_such_address_at(website)
         self._certificate = certificate
         self._session_type, handler_type = _PROTOCOLS[protocol]
-        domains = frozenset(name.lower() for name in (domain, *old_domains))
         self._handler = handler_type(
-            domains, directory, glance, store, self._limits.max_recipients, self._pool, no_such_address
+            token_in or partial(_token_at, domain.lower()),
+            directory,
+            glance,
+            by_content,
+            store,
+            self._limits.max_recipients,
+            self._pool,
+            no_such_address,
         )
         self._sessions: set[Session] = set()
         self._room = Room(self._limits)
@@ -128,6 +140,12 @@ class Listener:
     def _tls(self) -> ssl.SSLContext | None:
         """The encryption that is offered to a new connection."""
         return None if self._certificate is None else self._certificate.context
+
+
+def _token_at(domain: str, address: str) -> str | None:
+    """The token in an address of a domain; None in one of another."""
+    local_part, _, its_domain = address.rpartition("@")
+    return token_of(local_part) if its_domain.lower() == domain else None
 
 
 class _Entrance(asyncio.Protocol):

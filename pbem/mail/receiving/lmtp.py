@@ -13,8 +13,8 @@ from pbem.mail.reading.headers import Origin, read_origin
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.handler import Handler, has_bare_line_ends, helo_of, peer_of
 from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS
-from pbem.mail.receiving.sender_check import may_write, rejection_of, token_of
 from pbem.mail.receiving.session import Draft, Session
+from pbem.mail.receiving.takers import depends_on_content, takers
 
 
 class LmtpSession(Session, LMTP):
@@ -52,16 +52,22 @@ class LmtpHandler(Handler):
         finally:
             server.is_storing = False
         by_token = dict(zip(draft.recipients, replies, strict=True))
-        return [by_token[token_of(address.rpartition("@")[0])] for address in draft.rcpt_tos]
+        return [by_token[self._token(address) or ""] for address in draft.rcpt_tos]
 
     async def _take(self, draft: Draft, token: str, raw: bytes, from_where: tuple[str, str], origin: Origin) -> str:
         """Store a letter for one recipient; the reply."""
         recipient, mail_from = draft.recipients[token], (draft.mail_from or "").strip("<>")
-        if mail_from and not may_write(origin.from_address, recipient):
-            return rejection_of(recipient).smtp_text
+        facts = {token: recipient}, raw, mail_from, origin.from_address
         peer, helo = from_where
         try:
-            await self._batches.stored([Envelope(mail_from, token, raw, peer, "lmtp", helo, origin.message_id)])
+            if depends_on_content(recipient):
+                tokens = await self._in_thread(takers, *facts, self._by_content)
+            else:
+                tokens = takers(*facts, None)
+            if isinstance(tokens, str):
+                return tokens
+            of_us = (Envelope(mail_from, one, raw, peer, "lmtp", helo, origin.message_id) for one in tokens)
+            await self._batches.stored(list(of_us))
         except Exception as error:
             return await self.handle_exception(error)
         return ACCEPTED

@@ -53,6 +53,9 @@ ONLY_REPORTS: Final = Rejected("550 5.7.1", "This address takes no letters, only
 WRONG_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from the player it was given to")
 
 
+FOR_NOBODY: Final = Rejected("550 5.1.1", "This letter is for no game and for nobody here")
+
+
 class TakesReports:
     """A recipient that takes what mail systems write, without an envelope sender, and nothing else."""
 
@@ -61,8 +64,19 @@ class TakesAnything:
     """A recipient that takes every letter, whoever wrote it (RFC 5321, 4.5.1; RFC 2142)."""
 
 
+class OneMailbox(TakesAnything):
+    """The only address of a server: whom a letter to it is for is told by the letter alone."""
+
+    registered_address: str | None = None
+    other_addresses: tuple[str, ...] = ()
+
+
 class Busy(Exception):
     """Raised by a directory for an address that takes no letters now, and will again."""
+
+
+class CameBack(Exception):
+    """Raised for a letter that is a mail of ours: nobody has to hear that it is not taken."""
 
 
 class NotAtOnce(Exception):

@@ -221,8 +221,7 @@ class Dialogue:
 
     def _log_in(self) -> None:
         self._step, client = "login", self._ready()
-        code, reply = client.login(self._relay.user, self._relay.password.get_secret_value())
-        self._note(f"{code} {reply.decode('utf-8', 'replace')}")
+        self._note(_shown(*client.login(self._relay.user, self._relay.password.get_secret_value())))
 
     def _sent(self, client: _Client, sender: str, recipient: str, raw: bytes) -> Result:
         """The dialogue of one mail. Raises _NotSent for refusals, and what smtplib raises."""
@@ -251,13 +250,7 @@ class Dialogue:
             raise Aborted
         self._step = "end of content"
         client.send(b".\r\n")
-        code, reply = client.getreply()
-        self._note(f"{code} {reply.decode('utf-8', 'replace')}")
-        if code == -1:  # what smtplib gives for no code at all
-            raise smtplib.SMTPServerDisconnected("the reply was none")
-        if not 200 <= code < 300:
-            self._refuse(code, reply)
-        return Sent(f"{code} {reply.decode('utf-8', 'replace')}")
+        return Sent(self._accepted(*client.getreply(), least=200))
 
     def _command(
         self, step: DialogueStep, seconds: float, command: Callable[[], tuple[int, bytes]], least: int = 200
@@ -265,12 +258,16 @@ class Dialogue:
         """Take a step of a mail. Raises _NotSent where the relay refuses it."""
         self._step, client = step, self._ready()
         self._within(client, seconds)
-        code, reply = command()
-        self._note(f"{code} {reply.decode('utf-8', 'replace')}")
-        if code == -1:
+        self._accepted(*command(), least=least)
+
+    def _accepted(self, code: int, reply: bytes, *, least: int) -> str:
+        """The reply by which the relay takes a step, its code of the hundred from `least` on. Raises _NotSent."""
+        self._note(_shown(code, reply))
+        if code == -1:  # what smtplib gives for no code at all
             raise smtplib.SMTPServerDisconnected("the reply was none")
         if not least <= code < least + 100:
             self._refuse(code, reply)
+        return _shown(code, reply)
 
     def _refuse(self, code: int, reply: bytes) -> None:
         """Leave the mail and, unless the relay hangs up, keep the connection. Raises _NotSent."""
@@ -331,6 +328,10 @@ class Dialogue:
         if client is not None:
             client.close()
         self._let_go()
+
+
+def _shown(code: int, reply: bytes) -> str:
+    return f"{code} {reply.decode('utf-8', 'replace')}"
 
 
 def _described(encrypted: socket.socket) -> str:

@@ -6,6 +6,7 @@ would undo what a letter has done, for a name that somebody else has chosen.
 """
 
 import re
+import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from email.utils import format_datetime
@@ -19,6 +20,7 @@ from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.mail.proof_codes import closing_for, prepare, without_closing
 from pbem.mail.reply_codes import code_line
+from pbem.mail.report_links import closing_with_link, page_link, prepare_link, without_link
 from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.naming import is_address
@@ -28,6 +30,8 @@ from pbem.store.rows import MailRow, NewMail, Topic
 
 _MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
 """One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
+OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
+"""A Message-ID as this program makes them, and its domain."""
 _ENCODED_WORD: Final = re.compile(r"=\?[^?]*\?[^?]*\?[^?]*\?=")
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 _UNUSUAL: Final = re.compile(r"[^A-Za-z0-9 .,:\[\]-]+")
@@ -102,6 +106,11 @@ class Outgoing:
     """
 
 
+def new_message_id(domain: str) -> str:
+    """A Message-ID of our own (RFC 5322, 3.6.4), which `OWN_ID` knows again."""
+    return f"<{secrets.token_hex(16)}@{domain}>"
+
+
 def picture_address(message_id: str) -> str:
     """The name by which the HTML of a mail refers to its picture (RFC 2392)."""
     return f"cid:{_picture_id(message_id)}"
@@ -136,7 +145,8 @@ def is_intact(raw: bytes, mail: Outgoing) -> bool:
     found = read(raw)
     if found is None:
         return False
-    texts = [part.content for part in found.walk() if str(part.header("Content-Type")).startswith("text/plain")]
+    parts = [part.content for part in found.walk() if str(part.header("Content-Type")).startswith("text/plain")]
+    texts = [without_link(without_closing(text.decode())) for text in parts if isinstance(text, bytes)]
     names = dict(found.headers).keys()
     sender, answers = found.header("From"), found.header("Reply-To")
     addresses = (mail.from_address, mail.reply_to)
@@ -147,7 +157,7 @@ def is_intact(raw: bytes, mail: Outgoing) -> bool:
         and isinstance(answers, NamedAddress)
         and (answers.address == sender.address or (sender.address, answers.address) == addresses)
         and found.header("Message-ID") == mail.message_id
-        and [_clean(without_closing(text.decode())) for text in texts if isinstance(text, bytes)] == [_clean(mail.text)]
+        and list(map(_clean, texts)) == [_clean(mail.text)]
     )
 
 
@@ -269,6 +279,7 @@ def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
     if mail.topic is not None and mail.player_id is not None:
         repo.make_unsubscription(tx, mail.player_id, mail.topic, tag, mail.created_ms)
     prepare(tx, settings, mail)
+    prepare_link(tx, settings, mail)
     try:
         build(outgoing_for(tx, settings, mail, mail.sender or NO_REPLY))
     except ValueError as error:
@@ -316,10 +327,16 @@ def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: st
         reply_to=settings.mail.address_of(sender),
         reply_line=line,
         local_part=sender,
-        closing="" if sender == NO_REPLY else closing_for(tx, settings, mail),
+        closing=_closing(tx, settings, mail, sender),
         list_id=_list_id(tx, settings, mail),
         unsubscribe=_unsubscribe(tx, settings, mail),
     )
+
+
+def _closing(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> str:
+    """The lines that stand in a mail's bytes alone, behind its text: its link and its code."""
+    code = "" if sender == NO_REPLY else closing_for(tx, settings, mail)
+    return closing_with_link(tx, mail, page_link(tx, settings, mail)) + code
 
 
 def _list_id(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
@@ -331,7 +348,10 @@ def _list_id(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
 
 
 def _unsubscribe(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> tuple[str, ...]:
-    """The addresses by which a mail's reader ends mails like it: a page, and where letters tell it, an address."""
+    """The addresses by which a mail's reader ends mails like it: a page where they can open one, and one for letters.
+
+    A mailbox without plus has no address that would tell.
+    """
     if isinstance(mail, MailRow):
         found = repo.unsubscription_of_mail(tx, mail.id)
     elif mail.topic is not None and mail.player_id is not None:
@@ -340,9 +360,9 @@ def _unsubscribe(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> tuple[s
         found = None
     if found is None:
         return ()
-    page = f"{settings.web.base_url}/unsubscribe/{found.token}"
+    page = settings.page(f"/unsubscribe/{found.token}")
     address = f"mailto:{settings.mail.address_of(found.token)}?subject=unsubscribe"
-    return (page,) if settings.mail.is_shared else (page, address)
+    return tuple(filter(None, (page, "" if settings.mail.is_shared else address)))
 
 
 def reply_line(settings: Settings, sender: str, language: str) -> str:

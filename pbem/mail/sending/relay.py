@@ -79,11 +79,14 @@ class RelayTransport:
             self._release(dialogue, is_kept=False)
 
     def close(self) -> None:
-        """Take leave of the relay on all connections that are not in use."""
+        """Take leave of the relay on all connections that are not in use, at the same time: each may have to wait."""
         with self._lock:
             kept, self._kept = self._kept, []
-        for dialogue, _since in kept:
-            dialogue.close()
+        leaving = [threading.Thread(target=dialogue.close, daemon=True) for dialogue, _since in kept]
+        for one in leaving:
+            one.start()
+        for one in leaving:
+            one.join()
 
     def abort(self) -> None:
         """End all that is being sent, and send nothing any more."""

@@ -1,4 +1,4 @@
-"""Commands about mail."""
+"""Commands for letters from this machine: taken from a file, or written here and brought to the running server."""
 
 import re
 import secrets
@@ -11,8 +11,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_file
-from pbem.cli.mail_player import Mailbox, Received, letter, orders_for, send
-from pbem.cli.outbox import dkim_record, outbox, release, resend, try_out
+from pbem.cli.mail.player import Mailbox, Received, letter, orders_for, send
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import destination_of
@@ -20,6 +19,7 @@ from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import token_of
+from pbem.mail.reply_codes import code_line
 from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
@@ -29,16 +29,7 @@ PATIENCE_SECONDS = 30.0
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
-@click.group(help=_("Letters in, mails out."))
-def mail() -> None:
-    """Groups the commands about mail."""
-
-
-for command in (outbox, resend, release, try_out, dkim_record):
-    mail.add_command(command)
-
-
-@mail.command(
+@click.command(
     "inject",
     help=_("Take a letter from a file as if it had come by mail, and deal with it at once."),
     epilog=example("pbem mail inject letter.eml"),
@@ -47,7 +38,7 @@ for command in (outbox, resend, release, try_out, dkim_record):
 @click.option("--to", "recipient", help=_("The address it is for; by default the one in the letter's headers."))
 @pass_office
 def inject(office: CliContext, file: str, recipient: str | None) -> None:
-    """Puts a letter into the inbox and has it dealt with."""
+    """Put a letter into the inbox and have it dealt with."""
     raw = _LINE_END.sub(b"\r\n", read_file(file))
     with closing(IsolatedReader()) as reader:
         intake = Intake(office.database, system_clock, office.settings, reader=reader)
@@ -83,7 +74,7 @@ def _stored(office: CliContext, letter_id: int) -> LetterRow:
         return repo.letter(tx, letter_id)
 
 
-@mail.command(
+@click.command(
     "write",
     help=_(
         "Write a letter for a seat, bring it to the running server by SMTP, and print the answer. Without orders a bot "
@@ -96,11 +87,9 @@ def _stored(office: CliContext, letter_id: int) -> LetterRow:
 @click.option("--seat", type=int, help=_("Which seat, from 0; by default the one to move."))
 @pass_office
 def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
-    """Plays by mail from the command line."""
+    """Play by mail from the command line."""
     if not office.settings.mail.is_local:
         raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
-    if office.settings.mail.mailbox:
-        raise Failure(_("Letters come to a mailbox here; `pbem mail inject` takes one from a file."))
     with office.database.read() as tx:
         game = office.game(tx, tag)
         contacts = repo.seat_contacts(tx, game.id)
@@ -115,7 +104,7 @@ def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | Non
 
 @contextmanager
 def _at_the_door(port: int) -> Iterator[None]:
-    """Tells in words that the server takes no letters. Raises Failure."""
+    """Tell in words that the server takes no letters. Raises Failure."""
     try:
         yield
     except (OSError, smtplib.SMTPException) as error:
@@ -134,17 +123,17 @@ class _Correspondence:
         self.mailbox = Mailbox(office.settings.maildir, contact.address)
         self._knock()
         self._await_mails()
-        there = self.mailbox.new()
-        self.newest: Received | None = there[-1][1] if there else None
+        there = [mail for _path, mail in self.mailbox.new() if f" {game.tag}]" in mail.subject]
+        self.newest: Received | None = there[-1] if there else None
 
     def _knock(self) -> None:
-        """Finds out whether there is a server, before anything is waited for that only a server can bring."""
+        """Find out whether there is a server, before anything is waited for that only a server can bring."""
         settings = self.office.settings.mail
         with _at_the_door(settings.listen_port), smtplib.SMTP(settings.listen_host, settings.listen_port, timeout=30):
             pass
 
     def _await_mails(self) -> None:
-        """Waits for what is on its way to the player, since a letter that answers an old mail is held back."""
+        """Wait for what is on its way to the player, since a letter that answers an old mail is held back."""
         end = time.monotonic() + PATIENCE_SECONDS
         while self._is_one_due() and time.monotonic() < end:
             time.sleep(0.05)
@@ -173,8 +162,9 @@ class _Correspondence:
         return orders_for(database, game.id, self.contact.seat, bot_named("heuristic"), secrets.randbelow)
 
     def _letter(self, orders: list[str]) -> None:
-        settings = self.office.settings.mail
-        message = letter(orders, self.contact.address, settings.address_of(self.contact.token), self.newest)
+        settings, token = self.office.settings.mail, self.contact.token
+        lines = [code_line(token), *orders] if settings.is_shared and self.newest is None else orders
+        message = letter(lines, self.contact.address, settings.address_of(token), self.newest)
         with _at_the_door(settings.listen_port):
             send(message, settings.listen_host, settings.listen_port)
         try:

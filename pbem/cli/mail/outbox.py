@@ -4,13 +4,12 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
-from pbem.cli.deliveries import advice, held_in_words, state_of, way_in_words
+from pbem.cli.mail.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.dialogue import Timeouts
-from pbem.mail.sending.outgoing import Outgoing
+from pbem.mail.sending.outgoing import Outgoing, new_message_id
 from pbem.mail.sending.signing import CannotSign, DkimSigner
 from pbem.mail.sending.transport import Failed
 from pbem.mail.sending.way_out import transport_for
@@ -30,7 +29,7 @@ _LAST_ID = 2**63 - 1
 @json_option
 @pass_office
 def outbox(office: CliContext, as_json: bool) -> None:
-    """Lists what waits to be sent, and what was given up."""
+    """List what waits to be sent, and what was given up."""
     with office.database.read() as tx:
         hold, failures, stopped = repo.mail_hold(tx), repo.mail_failures(tx), repo.suspended_mail(tx)
         rows = [
@@ -59,7 +58,7 @@ def outbox(office: CliContext, as_json: bool) -> None:
 @click.option("--failed", "all_failed", is_flag=True, help=_("All mails that were given up."))
 @pass_office
 def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
-    """Makes mails due again."""
+    """Make mails due again."""
     if (mail_id is None) != all_failed:
         raise click.UsageError(_("Give the number of one mail, or --failed."))
     now_ms = to_ms(system_clock())
@@ -91,7 +90,7 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
 @click.command(help=_("Let mails leave that are held, at once."), epilog=example("pbem mail release"))
 @pass_office
 def release(office: CliContext) -> None:
-    """Ends the hold of the queue."""
+    """End the hold of the queue."""
     if office.database.write(repo.end_mail_hold):
         click.echo(_("Mails leave again as soon as the running server looks, within seconds."))
     else:
@@ -106,7 +105,7 @@ def release(office: CliContext) -> None:
 @click.argument("address")
 @pass_office
 def try_out(office: CliContext, address: str) -> None:
-    """Sends a mail at once, beside the outbox."""
+    """Send a mail at once, beside the outbox."""
     if not is_address(address):
         raise Failure(_("%(address)s is not an email address.", address=address))
     click.echo(way_in_words(office.settings))
@@ -146,7 +145,7 @@ def _trial(office: CliContext, address: str) -> Outgoing:
 )
 @pass_office
 def dkim_record(office: CliContext) -> None:
-    """Prints a line of a zone file."""
+    """Print a line of a zone file."""
     mail = office.settings.mail
     if mail.dkim is None:
         raise Failure(_("There is no [mail.dkim] in %(file)s, so mails are not signed.", file=office.config))

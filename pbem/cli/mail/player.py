@@ -89,7 +89,7 @@ def letter(orders: Sequence[str], sender: str, recipient: str, answered: Receive
 
 
 def send(message: EmailMessage, host: str, port: int) -> None:
-    """Brings a letter to an SMTP server. Raises smtplib.SMTPException and OSError."""
+    """Bring a letter to an SMTP server. Raises smtplib.SMTPException and OSError."""
     with smtplib.SMTP(host, port, timeout=30) as connection:
         connection.send_message(message)
 
@@ -102,7 +102,7 @@ class Mailbox:
         self.seen: set[str] = set()
 
     def skip(self) -> None:
-        """Takes everything there as read."""
+        """Take everything there as read."""
         self.seen |= self.maildir.keys()
 
     def new(self) -> list[tuple[Path, Received]]:

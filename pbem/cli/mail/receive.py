@@ -5,10 +5,15 @@ It imports as little as it can: a mail system starts it for every letter.
 
 import os
 import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_file
+
+if TYPE_CHECKING:
+    from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter
 
 
 @click.command(
@@ -16,7 +21,8 @@ from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_
     help=_(
         "Take one letter from standard input, as Postfix, Exim, procmail and others hand it over, and store it for the "
         "server, which may be running or not. The exit status tells the mail system what became of it (sysexits.h): 0 "
-        "stored, 67 no such address, 77 not from whom the address was given to, 65 and 69 not taken, 75 try again."
+        "stored, 67 no such address, or private mail where one mailbox is all there is, 77 not from whom the address "
+        "was given to, 65 and 69 not taken, 75 try again."
     ),
     epilog=example("pbem mail receive --sender anna@example.org --recipient token@games.example"),
 )
@@ -29,7 +35,7 @@ from pbem.cli.context import CliContext, Failure, _, example, pass_office, read_
 )
 @pass_office
 def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...]) -> None:
-    """Stores a letter, and exits as mail systems expect it."""
+    """Store a letter, and exits as mail systems expect it."""
     try:
         replies = _taken(office, sender, recipients)
     except Failure as error:
@@ -47,12 +53,21 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
 def _taken(office: CliContext, sender: str | None, recipients: tuple[str, ...]) -> list[str]:
     """Store the letter on standard input; the replies to its recipients."""
     from pbem.clock import system_clock, to_ms
-    from pbem.intake.handed_over import HandedOver, take_in
+    from pbem.intake.handed_over import HandedOver, LocalDelivery
 
     raw = read_file("-", office.settings.mail.max_bytes + 1)
     named = tuple(filter(None, (address.strip().strip("<>") for address in recipients)))
     letter = HandedOver(raw, "pipe", None if sender is None else envelope_sender(sender), named)
-    return list(take_in(office.unmigrated, office.settings, letter, to_ms(system_clock())).values())
+    way_in = LocalDelivery(office.unmigrated, office.settings, _read)
+    return list(way_in.take_in(letter, to_ms(system_clock())).values())
+
+
+def _read(raw: bytes, *, mail_from: str, own_domains: tuple[str, ...]) -> "Letter | BrokenLetter | Ignored":
+    """Read a letter, in a process that ends with it; that takes its time, and few letters need it here."""
+    from pbem.mail.reading.isolation import IsolatedReader
+
+    with closing(IsolatedReader()) as reader:
+        return reader(raw, mail_from=mail_from, own_domains=own_domains)
 
 
 def envelope_sender(text: str) -> str:

@@ -1,0 +1,24 @@
+"""The commands about mail: `receive`, which mail systems start for each letter, comes without the others."""
+
+from typing import Final
+
+import click
+
+from pbem.cli.command_table import CommandTable
+from pbem.cli.context import _
+
+_COMMANDS: Final = {
+    "dkim-record": "pbem.cli.mail.outbox:dkim_record",
+    "inject": "pbem.cli.mail.local_letters:inject",
+    "outbox": "pbem.cli.mail.outbox:outbox",
+    "receive": "pbem.cli.mail.receive:receive",
+    "release": "pbem.cli.mail.outbox:release",
+    "resend": "pbem.cli.mail.outbox:resend",
+    "test": "pbem.cli.mail.outbox:try_out",
+    "write": "pbem.cli.mail.local_letters:write",
+}
+
+
+@click.group(commands=CommandTable(_COMMANDS), help=_("Letters in, mails out."))
+def mail() -> None:
+    """Group the commands about mail."""

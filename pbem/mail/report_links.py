@@ -1,0 +1,74 @@
+"""Links in reports that sign their reader in for that game, until their turn ends.
+
+A link's token is made of the mail's Message-ID and a secret that the database keeps; the link is known by the token's
+hash. It stands in the mail's bytes alone: not in the text that the database keeps, which moderators may be shown, and
+which pages show. Where the text is quoted it is a comment of the order language.
+"""
+
+import base64
+import hmac
+import re
+import secrets
+from hashlib import sha256
+from typing import Final
+
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailKind, MailRow, NewMail, ReportLinkRow
+
+KINDS: Final[frozenset[MailKind]] = frozenset({"report", "reminder"})
+"""Mails that have such a link."""
+_SECRET: Final = "secret of report links"
+_TOKEN: Final = "[a-z2-7]{32}"
+_TOKEN_BYTES: Final = 20
+_CLOSING: Final = re.compile(rf"\n# [^\n]*\n# https?://[^\n ]*/enter/{_TOKEN}\n")
+
+
+def page_link(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+    """The address that signs a mail's reader in; "" where it has none."""
+    secret = repo.meta(tx, _SECRET)
+    if secret is None or mail.game_id is None or not _has_link(settings, mail):
+        return ""
+    return settings.page(f"/games/{repo.game(tx, mail.game_id).tag}/enter/{token_of(secret, mail.message_id)}")
+
+
+def closing_with_link(tx: Tx, mail: MailRow | NewMail, link: str) -> str:
+    """The lines behind a mail's text that carry its link; "" where there is none."""
+    if not link or mail.player_id is None:
+        return ""
+    told = catalogue(repo.player(tx, mail.player_id).language).text("To play on the website, until your turn ends:")
+    return f"\n# {told}\n# {link}\n"
+
+
+def prepare_link(tx: Tx, settings: Settings, mail: NewMail) -> None:
+    """Make the link of a mail good, if it is to have one; in a transaction that writes."""
+    if not _has_link(settings, mail) or mail.game_id is None or mail.seat is None or mail.player_id is None:
+        return
+    secret = repo.meta(tx, _SECRET)
+    if secret is None:
+        secret = secrets.token_hex(32)
+        repo.put_meta(tx, _SECRET, secret)
+    row = ReportLinkRow(mail.game_id, mail.seat, mail.player_id, mail.created_ms)
+    repo.add_report_link(tx, token_of(secret, mail.message_id), row)
+
+
+def without_link(text: str) -> str:
+    """The text of a mail without the lines that carry its link."""
+    return _CLOSING.sub("", text)
+
+
+def token_of(secret: str, message_id: str) -> str:
+    """The token of a mail's link."""
+    digest = hmac.digest(secret.encode(), message_id.encode(), sha256)
+    return base64.b32encode(digest[:_TOKEN_BYTES]).decode("ascii").lower()
+
+
+def fresh_token() -> str:
+    """A token like that of a mail, for a link that is asked for."""
+    return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode("ascii").lower()
+
+
+def _has_link(settings: Settings, mail: MailRow | NewMail) -> bool:
+    return mail.kind in KINDS and mail.seat is not None and settings.has_pages
