@@ -45,12 +45,12 @@ class Compiled(BytecodeCache):
         self.kept: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Gives what was compiled before."""
+        """Give what was compiled before."""
         if bucket.key in self.kept:
             bucket.bytecode_from_string(self.kept[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps what was compiled now."""
+        """Keep what was compiled now."""
         self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -70,7 +70,7 @@ class World:
     changes: list[None] = field(default_factory=list)
 
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None) -> int:
-        """Registers a player under an address made of his name."""
+        """Register a player under an address made of his name."""
         now_ms, address = to_ms(self.clock()), f"{name.lower()}@player.test"
         self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, address, language, now_ms, bot))
         return self.players[name]
@@ -82,7 +82,7 @@ class World:
         options: Mapping[str, str] | None = None,
         kind: str = "first_rails",
     ) -> GameRow:
-        """Opens a game whose dice are always the same."""
+        """Open a game whose dice are always the same."""
         ids = [self.players[player] for player in players]
         salts = SALTS[: len(ids)]
         game_id = self.intake.operator.open_game(name, ids, options or {}, seed=SEED, salts=salts, kind=kind)
@@ -105,7 +105,7 @@ class World:
             return mails_of_player(tx, self.players[name])
 
     def deliver(self) -> None:
-        """Lays all mails that wait into their players' Maildirs."""
+        """Lay all mails that wait into their players' Maildirs."""
         sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings, RENDERER)
         while sender.round():
             pass
@@ -147,7 +147,7 @@ def keep(world: World, folder: Path) -> Kept:
 
 
 def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
-    """Signs a player in without a link, so that none is mailed or used up; the same session each time."""
+    """Sign a player in without a link, so that none is mailed or used up; the same session each time."""
     here: Site = client.application.extensions[KEY]
     token, now_ms = f"session of player {player_id}", here.now_ms()
 
@@ -185,7 +185,7 @@ def new_world(
     with Database(folder / "pbem.sqlite3") as database:
         changes: list[None] = []
         intake = Intake(database, clock, settings, changed=lambda: changes.append(None))
-        app = create_app(intake, clock, letters_port=lambda: 1)
+        app = create_app(intake, clock, letters_port=lambda: 1, draw=RENDERER)
         app.jinja_env.bytecode_cache = COMPILED
         world = World(settings, database, clock, intake, app, changes=changes)
         if kept is None:
@@ -205,22 +205,22 @@ class Browser:
         self.response: TestResponse
 
     def open(self, path: str, **options: Any) -> TestResponse:
-        """Loads a page."""
+        """Load a page."""
         self.response = self.client.get(path, base_url=self._base(), follow_redirects=True, **options)
         return self.response
 
     def post(self, path: str, fields: Mapping[str, Any], **options: Any) -> TestResponse:
-        """Sends a form that no page showed."""
+        """Send a form that no page showed."""
         self.response = self.client.post(path, data=fields, base_url=self._base(), follow_redirects=True, **options)
         return self.response
 
     def press(self, button: str, *, form: str = "", **fields: str | list[str]) -> TestResponse:
-        """Fills in fields of the form that has this button (and `form` in its address), and presses it."""
+        """Fill in fields of the form that has this button (and `form` in its address), and press it."""
         path, sent = self.form(button, form)
         return self.post(path, {**sent, **fields})
 
     def follow(self, path: str, button: str) -> TestResponse:
-        """Opens a mailed link and presses its button; where the page shows none, sends its form all the same."""
+        """Open a mailed link and press its button; where the page shows none, send its form all the same."""
         self.open(path)
         if any(found.text_content().strip() == button for found in self.page.xpath("//main//button")):
             return self.press(button, form=path)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, make_response, render_template, request, url_for
+from flask import Response as FlaskResponse
 from flask_wtf.csrf import CSRFError
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 from werkzeug.exceptions import HTTPException
@@ -20,8 +21,9 @@ from pbem.config import Settings
 from pbem.games.presentation import TEMPLATES
 from pbem.i18n import N_
 from pbem.intake import Intake
+from pbem.reports.document import Drawable
 from pbem.templates import SYNTAX
-from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_lists, wording
+from pbem.web import compression, lists, practice, protection, reference, sent_forms, visitor, waiting_lists, wording
 from pbem.web.account import (
     addresses,
     away,
@@ -31,12 +33,19 @@ from pbem.web.account import (
     preferences,
     reach,
     registration,
+    report_links,
     senders,
     sign_in,
     unsubscribe,
 )
-from pbem.web.games import dice, disputes, forms, history, press, seats
+from pbem.web.analysis import kept as analysis_kept
+from pbem.web.analysis import pages as analysis
+from pbem.web.analysis import starting as analysis_starting
+from pbem.web.games import dice, disputes, drawings, forms, history, press, previews, seats
 from pbem.web.games import pages as games
+from pbem.web.live import installing
+from pbem.web.live import pages as live
+from pbem.web.live.hub import StreamLimits
 from pbem.web.moderation import commands as moderate_commands
 from pbem.web.moderation import disputes as moderate_disputes
 from pbem.web.moderation import file as moderate_file
@@ -55,10 +64,10 @@ _log = logging.getLogger(__name__)
 _TEXTS: Final[dict[int, tuple[str, str]]] = {
     400: (N_("This cannot be read"), N_("Your browser sent something that makes no sense here. Nothing was changed.")),
     403: (N_("Not for you"), N_("You have no seat in this game, so you cannot send orders for it.")),
-    404: (N_("Nothing here"), N_("There is no such page. It may have had another address, or never have been.")),
+    404: (N_("Nothing here"), N_("There is no page at this address. It may have moved, or never existed.")),
     405: (N_("Not like this"), N_("This address does not take what your browser asked for. Nothing was changed.")),
     413: (N_("Too long"), N_("What you sent is longer than any orders need to be. Nothing was changed.")),
-    429: (N_("Too often"), N_("That was a bit much in a short time. Please wait a while, then try again.")),
+    429: (N_("Too often"), N_("That was too many requests in a short time. Please wait a little, then try again.")),
     500: (N_("Our mistake"), N_("Something broke on our side. Nothing was half done; please try again in a while.")),
 }
 """The title and the text of each page, by HTTP status."""
@@ -78,6 +87,8 @@ _PUBLIC: Final = (
     dice.pages,
     press.pages,
     forms.watching_pages,
+    drawings.pages,
+    previews.pages,
     lists.pages,
     lists.player_pages,
     history.pages,
@@ -85,11 +96,18 @@ _PUBLIC: Final = (
     data_help.pages,
     seats.pages,
     sign_in.pages,
+    report_links.pages,
+    practice.pages,
     reference.pages,
     waiting_lists.pages,
     registration.pages,
     disputes.pages,
     disputes.ruling_pages,
+    analysis_starting.pages,
+    analysis.pages,
+    analysis_kept.pages,
+    live.pages,
+    installing.pages,
 )
 _OWN: Final = (
     own_pages.pages,
@@ -114,13 +132,17 @@ _OWN: Final = (
 _AGAIN: Final = {
     "games.orders": games.answered_again,
     "auth.enter": sign_in.entered_again,
+    "practice.begin": sign_in.entered_again,
+    "practice.together": sign_in.entered_again,
+    "practice.first": sign_in.entered_again,
     "registration.enter": sign_in.entered_again,
+    "report_links.enter": sign_in.entered_again,
 }
 """The views whose answer to a form that is sent twice is more than a page to be led to."""
 
 
 def install_error_pages(app: Flask) -> None:
-    """Gives an application its error pages."""
+    """Give an application its error pages."""
     app.register_error_handler(CSRFError, _forged)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _broken)
@@ -168,20 +190,34 @@ class _Pages(Flask):
         self._proxy_headers.settle(environ)
         return super().wsgi_app(environ, start_response)
 
+    def send_static_file(self, filename: str) -> FlaskResponse:
+        """A file, which for a script may be asked for within the folder of `_module_address`."""
+        folder, _, name = filename.rpartition("/")
+        return super().send_static_file(name if folder == _all_digests() and name.endswith(".js") else filename)
 
-def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] | None = None) -> Flask:
+
+def create_app(
+    intake: Intake,
+    clock: Clock,
+    *,
+    letters_port: Callable[[], int] | None = None,
+    draw: Callable[[Drawable], bytes] | None = None,
+) -> Flask:
     """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
 
-    `letters_port` tells at which port letters are taken, by default at that of the settings.
+    `letters_port` tells at which port letters are taken, by default at that of the settings; `draw` draws the maps of
+    link previews, by default a process of their own.
     """
     settings, database = intake.door.settings, intake.door.database
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings)
     app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
+    app.extensions[previews.KEY] = previews.Previews(draw)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)
     lists.install(app)
+    own_pages.install(app)
     postbox.install(app)
     reach.install(app)
     letters.install(app)
@@ -189,7 +225,10 @@ def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] 
     for pages in (*_PUBLIC, *_OWN):
         app.register_blueprint(pages)
     sent_forms.install(app, _AGAIN)
+    compression.install(app)
     protection.install(app, settings)
+    installing.install(app)
+    live.install(app, database, StreamLimits(most=settings.web.max_streams))
     install_error_pages(app)
     return app
 
@@ -200,13 +239,25 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     wording.install_symbols(app)
+    app.jinja_env.globals["start_offer"] = practice.offer
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
-    app.jinja_env.globals["static"] = _address_of
+    app.jinja_env.globals.update(static=_address_of, module=_module_address)
 
 
 def _address_of(name: str) -> str:
     """The address of a style sheet, script or picture, which changes with it, so that browsers may keep it for long."""
     return url_for("static", filename=name, v=_digest(name))
+
+
+def _module_address(name: str) -> str:
+    """The address of a script that imports others by name: all stand in a folder that changes with any of them."""
+    return url_for("static", filename=f"{_all_digests()}/{name}")
+
+
+@cache
+def _all_digests() -> str:
+    """One digest for all scripts."""
+    return sha256(b"".join(path.read_bytes() for path in sorted(_STATIC.glob("*.js")))).hexdigest()[:12]
 
 
 @cache

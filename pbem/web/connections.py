@@ -4,6 +4,9 @@ waitress closes a connection that says nothing for a while, and at its limit tak
 has to be whole in a given time however it trickles, an answer has to be taken at some speed, one client has so many
 connections and no more, and where all are taken the client with most of them makes room: whoever has none gets one.
 Requests wait for a thread by client, in turn, and some threads are kept for clients who have none.
+
+An answer that is an event stream begins here, like any other. Once its beginning is sent, its socket goes over to
+`pbem.web.live.streams`, and counts here no more.
 """
 
 import socket
@@ -17,9 +20,11 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from pbem.config import Web
+from pbem.web.live.hub import Follower
+from pbem.web.live.streams import STREAM, Streams
 from pbem.web.protection import TrustedProxies, subscriber
 
 _TIMED_OUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -79,10 +84,53 @@ class HttpRequest(HTTPRequestParser):
             raise ParsingError("The length of the body is not clear")
 
 
+class PageTask(WSGITask):
+    """The answer to a request, which may be the beginning of a stream."""
+
+    follower: Follower | None = None
+
+    def get_environment(self) -> dict[str, Any]:
+        """The environment for the application; STREAM is in it where streams are served."""
+        environ: dict[str, Any] = super().get_environment()
+        if self.channel.server.streams is not None:
+            environ[STREAM] = self._give
+        return environ
+
+    def finish(self) -> None:
+        """End the answer, or leave it open for whoever it was given to."""
+        if self.follower is None:
+            super().finish()
+            return
+        follower, self.follower = self.follower, None
+        if not self.wrote_header or not self.status.startswith("200") or self.content_length is not None:
+            self.channel.server.dismiss(follower)  # it became another answer after all
+            super().finish()
+            return
+        self.close_on_finish = False
+        self.channel.give_to(follower, chunked=self.chunked_response)
+
+    def service(self) -> None:
+        """Answer the request; a follower whose answer could not be begun is let go."""
+        try:
+            super().service()
+        finally:
+            if self.follower is not None:
+                self.channel.server.dismiss(self.follower)
+
+    def _give(self, follower: Follower) -> bool:
+        """Have the answer go on as a stream; False where another request waits behind this one."""
+        channel = self.channel
+        if len(channel.requests) > 1 or channel.request is not None or self.request.command != "GET":
+            return False
+        self.follower = follower
+        return True
+
+
 class Connection(HTTPChannel):
     """One connection, which knows since when it waits for what."""
 
     parser_class = HttpRequest
+    task_class = PageTask
 
     def __init__(self, server: "PagesListener", sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
         self.limits = server.limits
@@ -91,6 +139,8 @@ class Connection(HTTPChannel):
         self.since = time.monotonic()
         """When it was opened, or the last answer was made or taken."""
         self.is_served = False
+        self.stream: tuple[Follower, bool] | None = None
+        """Who its answer is given to, which goes on as a stream, and whether it is in chunks."""
         self._answered = False
         self._body_since: float | None = None
         self._taken = 0
@@ -102,6 +152,42 @@ class Connection(HTTPChannel):
         """The client of the next request to serve, by what a trusted proxy says of it."""
         told: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
         return subscriber(self.limits.proxies.client(self.addr[0], told)) if told and self.is_proxy else self.client
+
+    def readable(self) -> bool:
+        """Whether to read on; what follows the request of a stream is not for us."""
+        return self.stream is None and bool(super().readable())
+
+    def handle_close(self) -> None:
+        """Close it; whom a stream was for is let go."""
+        super().handle_close()
+        self._let_go()
+
+    def give_to(self, follower: Follower, *, chunked: bool) -> None:
+        """Have the answer go on as a stream, unless the connection was closed meanwhile."""
+        self.stream = (follower, chunked)
+        if not self.connected:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Let go of whom a stream was for, once, in whichever thread."""
+        with self.outbuf_lock:
+            given, self.stream = self.stream, None
+        if given is not None:
+            self.server.dismiss(given[0])
+
+    @property
+    def may_go_over(self) -> bool:
+        """Whether the beginning of a stream is sent, and nothing is done here any more."""
+        return self.stream is not None and not self.requests and not self.total_outbufs_len
+
+    def go_over(self) -> socket.socket:
+        """Leave waitress, and return the socket, which stays open."""
+        self.del_channel()
+        self.connected = False
+        for buffer in self.outbufs:
+            buffer.close()
+        sock: socket.socket = self.socket
+        return sock
 
     def received(self, data: bytes) -> bool:
         """Read what came, and note when a body begins."""
@@ -181,10 +267,12 @@ class PagesListener(TcpWSGIServer):
         limits: ConnectionLimits,
         threads: int,
         sockets: dict[int, object],
+        streams: Streams | None = None,
         **adjusted: Any,
     ) -> None:
         """Listen on a bound socket; the loop finds it and all others in `sockets`; `adjusted` is for waitress."""
         self.limits = limits
+        self.streams = streams
         most = limits.most + _SLACK
         adj = Adjustments(
             sockets=[listening],
@@ -213,6 +301,18 @@ class PagesListener(TcpWSGIServer):
         for connection in list(self.active_channels.values()):
             if connection.will_close:
                 connection.handle_close()  # waitress would wait until the client takes what was sent
+            elif connection.may_go_over:
+                self._pass_on(connection)
+
+    def dismiss(self, follower: Follower) -> None:
+        """Let go of a follower whose stream has not begun."""
+        if self.streams is not None:
+            self.streams.hub.dismiss(follower)
+
+    def _pass_on(self, connection: Connection) -> None:
+        given, connection.stream = connection.stream, None
+        if given is not None and self.streams is not None:
+            self.streams.adopt(connection.go_over(), given[0], chunked=given[1])
 
     def _connections(self) -> list[Connection]:
         return [connection for connection in self.active_channels.values() if not connection.will_close]

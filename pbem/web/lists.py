@@ -113,7 +113,7 @@ def slug(kind: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """Lets an application's addresses name kinds of games."""
+    """Let an application's addresses name kinds of games."""
     app.url_map.converters["kind"] = KindConverter
 
 
@@ -146,7 +146,7 @@ def player(player_id: int) -> ResponseReturnValue:
     """A player as everybody may know them: their name, and their games."""
     with site().database.read() as tx:
         try:
-            row = repo.player(tx, player_id)
+            row = repo.public_player(tx, player_id)
         except NotFound:
             abort(404)
         counts = repo.game_counts_of_player(tx, player_id)

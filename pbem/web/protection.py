@@ -34,6 +34,7 @@ from limits.storage import MemoryStorage
 
 from pbem.config import Settings
 from pbem.files import write_whole
+from pbem.web.site import site
 from pbem.web.visitor import SESSION, visitor
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ _KEY_BYTES: Final = 32
 FEEDS: Final = "feeds"
 """The blueprint of what everybody gets the same of, and may keep."""
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 """What a page may load and do (Content Security Policy)."""
 _HEADERS: Final = {
@@ -92,7 +93,7 @@ class TrustedProxies:
     """The neighbours that may say for whom they ask, as addresses and networks."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
-        """Raises ValueError for what is no network."""
+        """Raise ValueError for what is no network."""
         self._networks = tuple(ip_network(one) for one in trusted)
 
     def trusts(self, address: str) -> bool:
@@ -181,7 +182,7 @@ class BoundedStorage(MemoryStorage):
 
 
 def install_limits(app: Flask) -> None:
-    """Limits the forms of an application whose views are all registered."""
+    """Limit the forms of an application whose views are all registered."""
     limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
     for endpoint, limits in LIMITS.items():
         view: Any = app.view_functions[endpoint]
@@ -218,12 +219,36 @@ def _everybody() -> str:
 _TOGETHER: Final = "6000 per minute"
 """How often each form may be sent by all together, which is more than a server of one process can do."""
 
-LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
+
+def _each_begins() -> str:
+    """The games that each may begin, counted as the limit beside it says."""
+    return f"{site().settings.practice.per_address} per hour"
+
+
+def _all_begin() -> str:
+    """The games that all visitors may begin together, and each player no more than them."""
+    return f"{site().settings.practice.per_hour} per hour"
+
+
+def _all_guests() -> str:
+    """The key under which all are counted who are not signed in as players."""
+    return _player() if visitor() else "guests"
+
+
+LIMITS: Final[dict[str, tuple[tuple[str | Callable[[], str], Callable[[], str]], ...]]] = {
     "auth.sign_in": (("30 per hour", _client),),
     "auth.end_session": (("60 per hour", _player),),
     "auth.sign_out_everywhere": (("20 per hour", _player),),
     "auth.enter": (("30 per hour", _client),),
+    "report_links.enter": (("60 per hour", _client),),
+    "report_links.renew": (("10 per hour", _client),),
     "games.orders": (("120 per minute", _player),),
+    "analyses.begin": (("30 per hour", _player),),
+    "analyses.delete": (("60 per hour", _player),),
+    "analysis.orders": (("120 per minute", _player),),
+    "tried.name": (("120 per hour", _player),),
+    "tried.cut": (("120 per hour", _player),),
+    "tried.share": (("60 per hour", _player),),
     "press.send": (("30 per hour", _player),),
     "press.mute": (("60 per hour", _player),),
     "watching.change": (("60 per hour", _player),),
@@ -246,10 +271,16 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "postbox.answer": (("30 per minute", _player),),
     "registration.register": (("20 per hour", _client),),
     "registration.enter": (("30 per hour", _client),),
+    "practice.begin": ((_each_begins, _player), (_all_begin, _all_guests)),
+    "practice.first": ((_each_begins, _player), (_all_begin, _all_guests)),
+    "practice.together": ((_each_begins, _player), (_all_begin, _all_guests)),
+    "games.uncover": (("120 per minute", _player),),
+    "practice.end": (("60 per hour", _player),),
     "waiting.new": (("20 per hour", _player),),
     "waiting.join": (("60 per hour", _player),),
     "waiting.leave": (("60 per hour", _player),),
     "waiting.invite": (("40 per hour", _player),),
+    "waiting.bots": (("60 per hour", _player),),
     "waiting.decline": (("60 per hour", _player),),
     "address.ask": (("5 per day", _player), ("20 per day", _client)),
     "address.withdraw": (("20 per hour", _player),),
@@ -263,7 +294,7 @@ LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Protects an application whose views are all registered."""
+    """Protect an application whose views are all registered."""
     app.config.update(
         SECRET_KEY=secret_key(settings.server.data_dir / "web.key"),
         MAX_CONTENT_LENGTH=LONGEST_BODY,
@@ -296,12 +327,16 @@ _SECRET: Final = frozenset({"calendar.deadlines"})
 """Pages under a secret address, which are the same for whoever knows it, signed in or not."""
 
 
+_FOR_ALL: Final = frozenset({"static", "drawings.printed_terrain", "previews.preview"})
+"""What is the same for everybody, and says itself how long it may be kept."""
+
+
 class _Sessions(SecureCookieSessionInterface):
     """Sessions in signed cookies, of which nothing shows in answers that are the same for everybody."""
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie where it is due, and says that the answer depends on it."""
-        if not (_is_public(response) or request.endpoint == "static"):
+        """Send the cookie where it is due, and say that the answer depends on it."""
+        if not (_is_public(response) or request.endpoint in _FOR_ALL):
             super().save_session(app, session, response)
 
 
@@ -310,10 +345,10 @@ def _is_public(response: Response) -> bool:
 
 
 def _add_headers(response: Response) -> Response:
-    """Adds to every answer what browsers and caches must know."""
+    """Add to every answer what browsers and caches must know."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)  # a page may have a policy of its own
-    if request.endpoint == "static":
+    if request.endpoint == "static" or (request.endpoint in _FOR_ALL and response.status_code == 200):
         return response
     if request.endpoint in _SECRET and response.status_code == 200:
         response.headers["Cache-Control"] = "private"
@@ -323,6 +358,8 @@ def _add_headers(response: Response) -> Response:
     if _is_public(response):
         response.headers["Cache-Control"] = "no-cache"
         return response
+    if response.mimetype == "text/event-stream":
+        return response  # which has no end, and its own word on caches
     if session or request.method not in ("GET", "HEAD") or response.status_code != 200:
         response.headers["Cache-Control"] = "no-store"
         return response

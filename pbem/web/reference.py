@@ -151,7 +151,7 @@ def rules(kind: str) -> ResponseReturnValue:
 
 @pages.get("/healthz")
 def health() -> ResponseReturnValue:
-    """Says "ok" when the database answers; else an error page with status 500."""
+    """Say "ok" when the database answers; else an error page with status 500."""
     with site().database.read() as tx:
         repo.meta(tx, "health")
     return Response("ok\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})

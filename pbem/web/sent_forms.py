@@ -29,7 +29,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SentFormRow
 from pbem.web.site import site
-from pbem.web.visitor import visitor
+from pbem.web.visitor import whoever
 
 KEPT_FOR: Final = timedelta(days=7)
 """How long it is known that a form was dealt with."""
@@ -86,7 +86,7 @@ class _Sending:
     """A form while it is dealt with."""
 
     def __init__(self, digest: str) -> None:
-        known = visitor()
+        known = whoever()
         self.digest = digest
         self.player_id = None if known is None else known.id
         self.now_ms = site().now_ms()
@@ -174,7 +174,7 @@ def _first(digest: str, view: _View, values: Mapping[str, Any]) -> Response:
 
 def _again(digest: str, again: _View) -> ResponseReturnValue:
     """Answer a form that was dealt with before like the first time, where it was the visitor's."""
-    found, known = _sent(digest), visitor()
+    found, known = _sent(digest), whoever()
     if found is None or found.answer is None or found.player_id not in (None, known and known.id):
         return again("")
     kept = msgspec.json.decode(found.answer, type=FormAnswer)

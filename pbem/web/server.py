@@ -1,5 +1,6 @@
 """The pages over HTTP: waitress in a thread of its own; and the server's health at a port of its own."""
 
+import resource
 import socket
 import threading
 import time
@@ -13,6 +14,9 @@ from waitress import wasyncore
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.web.connections import ConnectionLimits, PagesListener
+from pbem.web.live import pages as live
+from pbem.web.live.hub import Hub
+from pbem.web.live.streams import Streams
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -24,6 +28,8 @@ _GRACE: Final = 5.0
 """Seconds that requests in progress get when the server stops."""
 _LARGEST: Final = 1 << 20
 """Bytes of a body that are read at all; the application takes far less, and says so in its own words."""
+_OTHER_FILES: Final = 256
+"""Files and sockets of the program beside connections to the pages."""
 _LONGEST_HEADERS: Final = 32 * 1024
 """Bytes of a request's line and headers; a browser sends one or two thousand."""
 
@@ -39,19 +45,32 @@ class WebServer:
     """Listens from the moment it is made, on `port`, and serves from `start` to `stop`; use each once."""
 
     def __init__(
-        self, app: "WSGIApplication", host: str, port: int, limits: ConnectionLimits, *, below: str, threads: int
+        self,
+        app: "WSGIApplication",
+        host: str,
+        port: int,
+        limits: ConnectionLimits,
+        *,
+        below: str,
+        threads: int,
+        hub: Hub | None = None,
     ) -> None:
-        """Raises OSError where the address cannot be listened on."""
+        """Streams are served where there is a hub to tell what goes into them.
+
+        Raises OSError where the address cannot be listened on.
+        """
         listening = _listen(host, port)
         self.port: int = listening.getsockname()[1]
         self._map: dict[int, object] = {}
         self._limits = limits
+        self._streams = None if hub is None else Streams(hub)
         self._wsgi = PagesListener(
             app,
             listening,
             limits,
             threads,
             self._map,
+            self._streams,
             url_prefix=below.rstrip("/"),
             max_request_body_size=_LARGEST,
             max_request_header_size=_LONGEST_HEADERS,
@@ -66,12 +85,19 @@ class WebServer:
         """The number of open connections."""
         return len(self._wsgi.active_channels)
 
+    @property
+    def streams(self) -> int:
+        """The number of open event streams, which are no connections any more."""
+        return 0 if self._streams is None else len(self._streams)
+
     def start(self) -> None:
-        """Begins to answer; requests that came since the port was opened have waited."""
+        """Begin to answer; requests that came since the port was opened have waited."""
+        if self._streams is not None:
+            self._streams.start()
         self._thread.start()
 
     def stop(self) -> None:
-        """Takes no more requests, lets those in progress finish, and returns when all is closed."""
+        """Take no more requests, let those in progress finish, and return when all is closed."""
         if self._thread.ident is None:
             self._close()
         elif self._thread.is_alive():
@@ -90,6 +116,8 @@ class WebServer:
 
     def _close(self) -> None:
         self._wsgi.accepting = False
+        if self._streams is not None:
+            self._streams.stop()
         until = time.monotonic() + _GRACE
         while self._is_busy() and time.monotonic() < until:
             self._turn(timeout=0.05)
@@ -110,7 +138,19 @@ def serve(app: Flask, host: str, port: int, limits: ConnectionLimits | None = No
     Raises OSError where the address cannot be listened on.
     """
     below = app.config["APPLICATION_ROOT"]
-    return WebServer(app, host, port, limits or ConnectionLimits(), below=below, threads=THREADS)
+    hub, limits = live.hub_of(app), limits or ConnectionLimits()
+    _allow_files(limits.most + (0 if hub is None else hub.limits.most) + _OTHER_FILES)
+    return WebServer(app, host, port, limits, below=below, threads=THREADS, hub=hub)
+
+
+def _allow_files(wanted: int) -> None:
+    """Raise the number of files and sockets that this process may open, as far as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < wanted:
+        log.warning("the system allows fewer open files than there may be connections", allowed=most, wanted=wanted)
 
 
 def _listen(host: str, port: int) -> socket.socket:

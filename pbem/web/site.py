@@ -42,7 +42,7 @@ class LastAnswers:
         self._kept: OrderedDict[tuple[int, int], Answered] = OrderedDict()
 
     def put(self, player_id: int, game_id: int, answered: Answered) -> None:
-        """Keeps an answer in place of the one before."""
+        """Keep an answer in place of the one before."""
         with self._lock:
             self._kept[player_id, game_id] = answered
             self._kept.move_to_end((player_id, game_id))

@@ -1,5 +1,8 @@
 """The visitor: who they are, in which language and time zone, and where they go once they are signed in.
 
+A session may be for one game, as a link in a report begins it. Its visitor is known on that game's page, where they
+give orders, and on its press; on every other page nobody is signed in.
+
 A browser that is signed in keeps a random token in its signed cookie; the server keeps the token's hash in a row, so
 that signing out ends the session wherever the cookie has gone. A cookie of before names no row: it signs nobody in.
 
@@ -11,6 +14,7 @@ page; it is kept with the link that is mailed, since that may be opened in anoth
 import secrets
 from dataclasses import dataclass, field
 from datetime import timedelta
+from hashlib import sha256
 from typing import Final, cast
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
@@ -21,8 +25,10 @@ from werkzeug.routing import RequestRedirect
 
 from pbem.adjudicator.mails.game import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
+from pbem.lobby.practice import adopt
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.repository import analyses
 from pbem.store.rows import PlayerRow, Preferences, WebSessionRow
 from pbem.web.site import site
 
@@ -30,8 +36,18 @@ LONGEST: Final = 500
 """Characters of a path that is kept, with its query."""
 _ONWARD: Final = "onward"
 """Where a session keeps the page that its visitor wanted to see before they were known."""
+TRYING: Final = "trying"
+"""Where a browser keeps the token by which the analyses of a visitor are known who is not signed in."""
 _NO_GOALS: Final = frozenset({"auth", "registration", "address"})
 """Blueprints with the pages on the way, to which no way leads."""
+
+_OF_ONE_GAME: Final = frozenset(
+    {
+        *("games.game", "games.answer", "games.orders", "games.no_orders", "games.drawn", "press.show", "press.send"),
+        *("report_links.show", "report_links.enter", "report_links.renew"),
+    }
+)
+"""The pages of a game on which the visitor is known whose session is for it alone."""
 
 SESSION: Final = timedelta(days=60)
 """How long a browser stays signed in without being used."""
@@ -129,12 +145,22 @@ class NewSession:
     agent: str
     ends: tuple[int, str] | None
     """The player and the mark of the session that ends."""
+    game_tag: str | None = None
+    """The one game that it is for, if it is for one."""
+    guest_id: int | None = None
+    """The guest whose session ends; what they have becomes the player's."""
+    trying: str | None = field(default=None, repr=False)
+    """The hash by which analyses are known that were begun in this browser; they become the player's."""
 
     def store(self, tx: Tx, player_id: int, now_ms: int) -> str:
         """Keep the session, in the transaction that admits the player; returns what names it to them."""
         if self.ends is not None:
             repo.end_session(tx, *self.ends)
-        return repo.add_session(tx, self.token, player_id, self.agent, now_ms)
+        if self.guest_id is not None:
+            adopt(tx, self.guest_id, player_id)
+        if self.trying is not None:
+            analyses.adopt(tx, self.trying, player_id)
+        return repo.add_session(tx, self.token, player_id, self.agent, now_ms, game_tag=self.game_tag)
 
 
 class SignInFirst(HTTPException):
@@ -147,7 +173,7 @@ class SignInFirst(HTTPException):
 
 
 def install(app: Flask) -> None:
-    """Makes an application know its visitors."""
+    """Make an application know its visitors."""
     manager = LoginManager(app, add_context_processor=False)
     manager.user_loader(_load)
     app.context_processor(lambda: {"visitor": visitor(), "words": words()})
@@ -155,10 +181,46 @@ def install(app: Flask) -> None:
 
 
 def visitor() -> PlayerRow | None:
-    """The player who is signed in, if one is."""
+    """The player who is signed in, if one is; no guest."""
+    found = whoever()
+    return None if found is None or found.guest else found
+
+
+def whoever() -> PlayerRow | None:
+    """The player or guest whose browser asks, if it is one's: for the few pages that guests have too."""
     if "visitor" not in g:
-        g.visitor = current_user.player if current_user.is_authenticated else None
+        g.visitor = current_user.player if current_user.is_authenticated and _is_covered(only_game()) else None
     return cast("PlayerRow | None", g.visitor)
+
+
+def trying() -> str | None:
+    """The hash by which analyses are known that this browser began while nobody was signed in; None without any."""
+    token = session.get(TRYING)
+    return sha256(token.encode()).hexdigest() if isinstance(token, str) else None
+
+
+def only_game() -> str | None:
+    """The tag of the game that the visitor's session is for; None where it is for all, or nobody is signed in."""
+    kept = cast(Visitor, current_user).session if current_user.is_authenticated else None
+    return None if kept is None else kept.game_tag
+
+
+def known_in(tag: str) -> Visitor | None:
+    """The visitor whose session is for this game alone, on whatever page; None for any other."""
+    return cast(Visitor, current_user) if only_game() == tag else None
+
+
+def _is_covered(tag: str | None) -> bool:
+    """Whether the visitor is known on this page, by a session that is for the game of this tag (None: for all)."""
+    return tag is None or (request.endpoint in _OF_ONE_GAME and (request.view_args or {}).get("tag") == tag)
+
+
+def player_or_guest() -> PlayerRow:
+    """The player or guest whose browser asks. Raises SignInFirst."""
+    found = whoever()
+    if found is None:
+        raise SignInFirst
+    return found
 
 
 def player() -> PlayerRow:
@@ -180,26 +242,28 @@ def zone() -> str:
 
 
 def present_session() -> WebSessionRow | None:
-    """The session in which the visitor is signed in, if one is."""
-    return cast(Visitor, current_user).session if visitor() else None
+    """The session in which the visitor or guest is signed in, if one is."""
+    return cast(Visitor, current_user).session if whoever() else None
 
 
-def new_session() -> NewSession:
+def new_session(game_tag: str | None = None) -> NewSession:
     """Prepare a session for the visitor's browser, which `store` keeps and `enter` begins."""
-    known, old = visitor(), present_session()
+    known, old = whoever(), present_session()
     ends = None if known is None or old is None else (known.id, old.mark)
-    return NewSession(secrets.token_urlsafe(_TOKEN_BYTES), agent_label(request.user_agent.string), ends)
+    guest = known.id if known is not None and known.guest else None
+    token, agent = secrets.token_urlsafe(_TOKEN_BYTES), agent_label(request.user_agent.string)
+    return NewSession(token, agent, ends, game_tag, guest, trying() if game_tag is None else None)
 
 
 def enter(row: PlayerRow, begun: NewSession) -> None:
-    """Begins a session that was stored for a player; nothing of the one before stays."""
+    """Begin a session that was stored for a player; nothing of the one before stays."""
     session.clear()
     login_user(Visitor(row, Preferences(), begun.token))
     session.permanent = True
 
 
 def leave() -> None:
-    """Ends the session, here and on the server."""
+    """End the session, here and on the server."""
     known, old = visitor(), present_session()
     if known is not None and old is not None:
         site().database.write(lambda tx: repo.end_session(tx, known.id, old.mark))
@@ -220,7 +284,7 @@ def agent_label(user_agent: str) -> str:
 
 
 def forget() -> None:
-    """Treats the visitor as unknown for the rest of this request: for pages that must work without the database."""
+    """Treat the visitor as unknown for the rest of this request: for pages that must work without the database."""
     g.visitor = None
     g.pop("words", None)
 
@@ -228,7 +292,7 @@ def forget() -> None:
 def words() -> Catalogue:
     """The visitor's language: the player's own, else what the browser asks for, else the server's."""
     if "words" not in g:
-        known = visitor()
+        known = whoever()
         g.words = catalogue(known.language if known else _accepted_language() or site().settings.server.language)
     return cast(Catalogue, g.words)
 

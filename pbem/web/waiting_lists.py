@@ -3,8 +3,9 @@
 Every button does what a line of a letter does, through the same function and told in the same sentences.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
@@ -15,7 +16,7 @@ from pbem.adjudicator.context import Done, Refused
 from pbem.clock import EVERY_DAY, read_pace
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
-from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Open
+from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand, Open, SeatBots
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
@@ -27,8 +28,10 @@ from pbem.store.rows import PlayerRow
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
 from pbem.web.lists import slug
+from pbem.web.paces import AS_USUAL, WEEK, NamedPace, paces, running_days, usual_pace
+from pbem.web.rematch import Rematch, rematch
 from pbem.web.site import site
-from pbem.web.visitor import keep_onward, player, visitor, words
+from pbem.web.visitor import keep_onward, player, visitor, words, zone
 from pbem.web.waiting_shown import own, shown
 from rules_core.games import kinds, ruleset_for
 
@@ -57,21 +60,31 @@ class WantedList:
     kind: str
     name: str = ""
     seats: str = "3"
-    amount: str = "7"
+    pace: str = WEEK
+    amount: str = ""
+    """The time for a turn where it is none of the paces'."""
     unit: str = "d"
     days: tuple[str, ...] = tuple(EVERY_DAY)
     zone: str = "UTC"
-    late: str = "wait"
+    late: str = AS_USUAL
+    """What comes when the time is up, where that is not the pace's."""
     press: str = "signed"
     private: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     beacon: str = "none"
     """Whether a public round is part of the dice; "" is not offered."""
+    again: str = ""
+    """The tag of the game that is played once more; its people are invited."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of players with which the kind of game may be played."""
         return ruleset_for(self.kind).seats
+
+    @property
+    def paces(self) -> Mapping[str, NamedPace]:
+        """The paces to choose from, by name."""
+        return paces(site().settings.public_terms)
 
     @property
     def zones(self) -> list[str]:
@@ -99,16 +112,39 @@ class WantedList:
 
 
 def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
-    """The form of a kind of game, filled in with the terms that are usual here."""
-    pace = read_pace(terms.pace)
-    assert pace is not None, "the settings are checked when they are read"
+    """The form of a kind of game, filled in with the terms that are usual here, by the visitor's own clock."""
     options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
     days, numbers = tuple(terms.playing_days), ruleset_for(kind).seats
     seats = _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
     return WantedList(
-        kind, "", str(seats), str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
+        kind, seats=str(seats), pace=usual_pace(terms), days=days, zone=zone(), press=terms.press, options=options,
         beacon=beacon,
     )  # fmt: skip
+
+
+def as_before(before: Rematch, beacon: BeaconWish) -> WantedList:
+    """The form filled in with the terms of a game that is over, for its own people."""
+    game, terms = before.game, before.game.terms
+    pace, name = read_pace(terms.pace), usual_pace(terms)
+    known = paces(site().settings.public_terms)[name]
+    is_named = pace is None or known.pace == terms.pace
+    options = {option: values[0] for option, values in ruleset_for(game.kind).options.items()}
+    return WantedList(
+        game.kind,
+        name=game.name,
+        seats=str(before.seats),
+        pace=name,
+        amount="" if is_named or pace is None else str(pace.amount),
+        unit="d" if is_named or pace is None else pace.unit,
+        days=tuple(terms.playing_days),
+        zone=terms.zone,
+        late=AS_USUAL if known.late == terms.late else terms.late,
+        press=terms.press,
+        private=True,
+        options={**options, **json.loads(game.options)},
+        beacon=beacon,
+        again=game.tag,
+    )
 
 
 def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | None, dict[str, str]]:
@@ -119,22 +155,27 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | Non
         kind,
         form.get("name", "").strip(),
         form.get("seats", ""),
+        form.get("pace", usual_pace(site().settings.public_terms)),
         form.get("amount", "").strip(),
-        form.get("unit", ""),
+        form.get("unit", "d"),
         tuple(day for day in EVERY_DAY if day in form.getlist("days")),
         form.get("zone", ""),
-        form.get("late", ""),
+        form.get("late", AS_USUAL),
         form.get("press", ""),
         form.get("private", "") == "yes",
         {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).options.items()},
         form.get("beacon", "none"),
+        form.get("again", ""),
     )
     faults = _faults(wanted)
     if faults:
         return wanted, None, faults
-    late: Late = next(late for late in get_args(Late) if late == wanted.late)
+    named = wanted.paces[wanted.pace]
+    late: Late = next((late for late in get_args(Late) if late == wanted.late), named.late)
     press: PressRule = next(press for press in get_args(PressRule) if press == wanted.press)
-    terms = Terms(str(read_pace(_pace(wanted))), "".join(wanted.days), wanted.zone, late, press)
+    terms = Terms(
+        str(read_pace(_pace(wanted) if wanted.amount else named.pace)), "".join(wanted.days), wanted.zone, late, press
+    )
     beacon: BeaconWish = next(wish for wish in get_args(BeaconWish) if wish == wanted.beacon)
     known = ruleset_for(kind).options
     options = {name: value for name, value in wanted.options.items() if value != known[name][0]}
@@ -153,13 +194,15 @@ def _faults(wanted: WantedList) -> dict[str, str]:
         faults["name"] = bad.msgid
     if wanted.seats not in map(str, wanted.numbers):
         faults["seats"] = _AGAIN
-    if read_pace(_pace(wanted)) is None:
+    if wanted.pace not in wanted.paces:
+        faults["pace"] = _AGAIN
+    if wanted.unit not in UNITS or (wanted.amount and read_pace(_pace(wanted)) is None):
         faults["amount"] = N_("Please give a number of days or hours; at most 60 days.")
     if not wanted.days:
         faults["days"] = N_("Please choose a day at least.")
     if wanted.zone not in wanted.zones or wanted.zone not in (*zones(), "UTC"):
         faults["zone"] = _AGAIN
-    if wanted.late not in LATE:
+    if wanted.late not in (AS_USUAL, *LATE):
         faults["late"] = _AGAIN
     if wanted.press not in PRESS:
         faults["press"] = _AGAIN
@@ -195,15 +238,40 @@ def new() -> ResponseReturnValue:
     if request.method == "GET":
         kind = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""), kinds()[0])
         beacon = site().settings.dice.beacon
-        return _form(usual(kind, site().settings.public_terms, "none" if beacon is None else beacon.lists), {})
+        wish_for = "none" if beacon is None else beacon.lists
+        before = _before(request.args.get("again", ""), me)
+        if before is not None:
+            return _form(as_before(before, wish_for), {}, before.others)
+        return _form(usual(kind, site().settings.public_terms, wish_for), {})
     wanted, wish, faults = typed_in(request.form)
+    before = _before(wanted.again, me)
+    others = before.others if before else ()
     if wish is None:
-        return _form(wanted, faults), 422
+        return _form(wanted, faults, others), 422
     try:
         done = site().intake.forms.do(me, wish, words())
     except Refused as refused:
-        return _form(wanted, {"": refused.message}), 422
-    return _go_to_result(done)
+        return _form(wanted, {"": refused.message}, others), 422
+    return _go_to_result(_invited(me, done, others))
+
+
+def _before(tag: str, me: PlayerRow) -> Rematch | None:
+    """The game that a player wants once more, if they may."""
+    if not tag:
+        return None
+    with site().database.read() as tx:
+        return rematch(tx, tag, me)
+
+
+def _invited(me: PlayerRow, done: Done, others: Sequence[str]) -> Done:
+    """Invite people to the list that was opened; whoever cannot be invited is told of, and the list stays open."""
+    told = list(done.told)
+    for name in others:
+        try:
+            told += site().intake.forms.do(me, Invite(done.list_id or 0, name), words()).told
+        except Refused as refused:
+            told.append(refused.message)
+    return replace(done, told=tuple(told))
 
 
 @pages.get(f"/lists/{NUMBER}")
@@ -214,7 +282,7 @@ def one(list_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/lists/{NUMBER}/join")
 def join(list_id: int) -> ResponseReturnValue:
-    """Puts the visitor on a list, or changes their words for the dice; who is not known yet is led to become so."""
+    """Put the visitor on a list, or change their words for the dice; who is not known yet is led to become so."""
     me = visitor()
     if me is None:
         keep_onward(url_for("waiting.one", list_id=list_id))
@@ -224,19 +292,25 @@ def join(list_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/lists/{NUMBER}/leave")
 def leave(list_id: int) -> ResponseReturnValue:
-    """Takes the visitor off a list."""
+    """Take the visitor off a list."""
     return _done(player(), Leave(list_id))
 
 
 @pages.post(f"/lists/{NUMBER}/invite")
 def invite(list_id: int) -> ResponseReturnValue:
-    """Asks somebody to join the visitor's own list."""
+    """Ask somebody to join the visitor's own list."""
     return _done(player(), Invite(list_id, request.form.get("whom", "").strip()))
+
+
+@pages.post(f"/lists/{NUMBER}/bots")
+def bots(list_id: int) -> ResponseReturnValue:
+    """Give a free place on the visitor's own list to a bot."""
+    return _done(player(), SeatBots(list_id))
 
 
 @pages.post(f"/lists/{NUMBER}/decline")
 def decline(list_id: int) -> ResponseReturnValue:
-    """Says no to an invitation."""
+    """Say no to an invitation."""
     return _done(player(), Decline(list_id))
 
 
@@ -258,16 +332,18 @@ def _page(list_id: int, fault: str = "") -> str:
     )
 
 
-def _form(wanted: WantedList, faults: Mapping[str, str]) -> str:
-    """The form as it was filled in; `faults` are told by field, that of the whole under ""."""
+def _form(wanted: WantedList, faults: Mapping[str, str], others: Sequence[str] = ()) -> str:
+    """The form as it was filled in; `faults` are told by field, that of the whole under ""; `others` are invited."""
     return render_template(
-        "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME,
+        "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME, others=others,
         list_days=site().settings.play.list_days, has_beacon=site().settings.dice.beacon is not None,
+        days=running_days("".join(wanted.days), words()),
+        chosen=[words().text(text) for text in presentation_of(wanted.kind).chosen(wanted.options)],
     )  # fmt: skip
 
 
 def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
-    """Does something for a player and tells them of it; where it cannot be done the list's page says why."""
+    """Do something for a player and tell them of it; where it cannot be done the list's page says why."""
     list_id = getattr(command, "list_id", 0)
     try:
         return _go_to_result(site().intake.forms.do(me, command, words()))
@@ -276,7 +352,7 @@ def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
 
 
 def _go_to_result(done: Done) -> ResponseReturnValue:
-    """Says what was done, on the page of what came of it."""
+    """Say what was done, on the page of what came of it."""
     if done.game_id is not None:
         with site().database.read() as tx:
             return redirect(url_for("games.game", tag=repo.game(tx, done.game_id).tag), 303)

@@ -18,6 +18,7 @@ from pbem.clock import from_ms
 from pbem.games.moments import begun_large, turn_in_words, year_in_words
 from pbem.games.presentation import presentation_of, presented, score_of, shared_score
 from pbem.i18n import N_
+from pbem.lobby.practice import PURPOSES
 from pbem.mail.maildir import opening_of
 from pbem.reports.document import Outcome, Sign
 from pbem.reports.notes import LATE, PRESS, span_in_words, time_in_words
@@ -63,7 +64,7 @@ MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
 
 
 def install(app: Flask) -> None:
-    """Gives templates their texts and filters."""
+    """Give templates their texts and filters."""
     env = app.jinja_env
     # By the visitor's language, which each request has anew.
     install_texts(
@@ -87,6 +88,7 @@ def install(app: Flask) -> None:
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals["headings_of"] = lambda kind: presentation_of(kind).headings
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
+    env.globals["PURPOSES"] = PURPOSES
     env.globals["mail"] = lambda: site().settings.mail
     env.globals["lobby_address"] = lambda: site().settings.mail.address_of(site().settings.mail.lobby)
 
@@ -168,7 +170,7 @@ def shown(face: str, kind: str) -> str:
 
 
 def install_symbols(app: Flask) -> None:
-    """Gives templates the symbols."""
+    """Give templates the symbols."""
     app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs, symbol_of=symbol_of)
 
 

@@ -1,12 +1,14 @@
 """axe-core: what it finds wrong with a page for those who cannot see it well, or use no mouse."""
 
+from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
 SCRIPT: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-_SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
+Scheme: TypeAlias = Literal["dark", "light"]
+SCHEMES: Final[tuple[Scheme, ...]] = ("dark", "light")
 _CONTRAST: Final = "color-contrast"
 """The rule that takes longer than all others together."""
 _LINKS: Final = "link-in-text-block"
@@ -57,7 +59,7 @@ may lie on something else; what axe cannot tell, or does not judge, does not cou
 
 
 def bring(page: Page) -> None:
-    """Has axe in every page that the window loads from now on, which is quicker than to bring it to each."""
+    """Have axe in every page that the window loads from now on, which is quicker than to bring it to each."""
     page.add_init_script(SCRIPT)
 
 
@@ -71,14 +73,14 @@ def violations(page: Page, *, colours: bool = True, passed: set[str] | None = No
     return [*found, *clashes(page, passed)] if colours else found
 
 
-def clashes(page: Page, passed: set[str] | None = None) -> list[str]:
-    """What axe finds in the colours of the page that is shown, by day and in the dark.
+def clashes(page: Page, passed: set[str] | None = None, schemes: Iterable[Scheme] = SCHEMES) -> list[str]:
+    """What axe finds in the colours of the page that is shown, by day and in the dark, or in one of them.
 
     It does not come back where scripts are turned off.
     """
     _require(page)
     found = []
-    for scheme in _SCHEMES:
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         found += _told(page, f" ({scheme})", page.evaluate(_RUN, {"runOnly": [_LINKS]}))
         found += _told(page, f" ({scheme})", _contrasts(page, passed if passed is not None else set()))

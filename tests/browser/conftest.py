@@ -44,7 +44,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def windows(browser: Browser, site: Site) -> Iterator[Windows]:
-    """Opens windows; at its end the test fails when something went wrong in one of them."""
+    """Open windows; at its end the test fails when something went wrong in one of them."""
     with windows_of(browser, site.url) as windows:
         yield windows
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 from forms_kit import submit_as
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
 from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
@@ -21,7 +21,7 @@ from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.cli.demo import free_port
-from pbem.cli.mail_player import Received, orders_for
+from pbem.cli.mail.player import Received, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
@@ -32,7 +32,7 @@ from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow
+from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow, ReportLinkRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
 from rules_core.games import bot_named
@@ -79,7 +79,7 @@ WINDOWS: Final = (DESKTOP, PHONE, PLAIN)
 
 
 def in_windows(*suite: Window, of: Sequence[Window] = WINDOWS) -> pytest.MarkDecorator:
-    """Has a test look through these windows; those that are left of `of` are for `make soak`."""
+    """Have a test look through these windows; those that are left of `of` are for `make soak`."""
     soak = [pytest.param(window, marks=pytest.mark.soak) for window in of if window not in suite]
     return pytest.mark.parametrize("window", [*suite, *soak], ids=lambda window: window.name)
 
@@ -110,7 +110,7 @@ def furnish(folder: Path) -> Place:
 
 
 def stray(place: Place, chance: random.Random) -> None:
-    """Plays the first that is final of the game that is moderated, and takes it back."""
+    """Play the first that is final of the game that is moderated, and take it back."""
     begun = game_of(place.database, MODERATED)
     play_on(place, MODERATED, chance, until=lambda game: game.final_position > begun.final_position)
     note, now_ms = Note("rolled back", {"by": "", "reason": "A letter was misread."}), to_ms(system_clock())
@@ -118,7 +118,7 @@ def stray(place: Place, chance: random.Random) -> None:
 
 
 def open_lists(tx: Tx, settings: Settings) -> None:
-    """Opens a list of Anna's, one that she may join and one she is invited to; mails a stranger and Dora links."""
+    """Open a list of Anna's, one that she may join and one she is invited to; mail a stranger and Dora links."""
     now_ms = to_ms(system_clock())
     anna = repo.player_by_address(tx, address_of("Anna"))
     assert anna is not None
@@ -138,6 +138,9 @@ def open_lists(tx: Tx, settings: Settings) -> None:
         for_player(callers[name])(command)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
+    playing = repo.game_by_tag(tx, PLAYING)
+    assert playing is not None
+    repo.add_report_link(tx, INVITED, ReportLinkRow(playing.id, 0, anna.id, now_ms))
     repo.add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
     repo.add_address_claim(tx, INVITED, dora.id, address_of("Dolly"), now_ms, expires_ms)
     repo.make_unsubscription(tx, dora.id, "press", "", now_ms)
@@ -145,7 +148,7 @@ def open_lists(tx: Tx, settings: Settings) -> None:
 
 
 def make_moderator(tx: Tx) -> None:
-    """Makes Anna a moderator, who has opened the secrets of a game in which a letter was put aside."""
+    """Make Anna a moderator, who has opened the secrets of a game in which a letter was put aside."""
     anna, game = repo.player_by_address(tx, address_of("Anna")), repo.game_by_tag(tx, MODERATED)
     assert anna is not None
     assert game is not None
@@ -159,7 +162,7 @@ def make_moderator(tx: Tx) -> None:
 
 
 def dispute_some(tx: Tx) -> None:
-    """Has Emma dispute the game that is moderated, and Anna two of hers, of which one was ruled."""
+    """Have Emma dispute the game that is moderated, and Anna two of hers, of which one was ruled."""
     now_ms = to_ms(system_clock())
     for tag in (MODERATED, PLAYING, OVER):
         game = repo.game_by_tag(tx, tag)
@@ -173,7 +176,7 @@ def dispute_some(tx: Tx) -> None:
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:
-    """Plays a game for all its players, the people's turns as a bot would, until it stands as wished."""
+    """Play a game for all its players, the people's turns as a bot would, until it stands as wished."""
     intake = Intake(place.database, system_clock, place.settings)
     for _turn in range(MOST_TURNS):
         game = game_of(place.database, tag)
@@ -185,7 +188,7 @@ def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[Game
 
 
 def send_next(database: Database, intake: Intake, game: GameRow, chance: random.Random) -> None:
-    """Sends what a bot would do in the seat to move, up to its next roll or the end of the turn."""
+    """Send what a bot would do in the seat to move, up to its next roll or the end of the turn."""
     seat = game.active_seat
     assert seat is not None
     orders = orders_for(database, game.id, seat, bot_named("heuristic"), chance.randrange)
@@ -217,14 +220,14 @@ class Site:
         return self.place.settings.web.base_url
 
     def open(self, page: Page, path: str, status: int = 200) -> Page:
-        """Loads a page by its path, or by a whole address that a mail tells. Fails on another status."""
+        """Load a page by its path, or by a whole address that a mail tells. Fails on another status."""
         response = page.goto(path)
         assert response is not None
         assert response.status == status, f"{path}: {response.status}"
         return page
 
     def sign_in(self, page: Page, name: str) -> Page:
-        """Signs a player in: the first time by the mailed link, later as a browser that has kept its cookie."""
+        """Sign a player in: the first time by the mailed link, later as a browser that has kept its cookie."""
         if name not in self.cookies:
             self.ask_for_link(page, name)
             self.open(page, self.link_to(name))
@@ -237,21 +240,22 @@ class Site:
     def send(self, page: Page, tag: str, *orders: str) -> Page:
         """Types orders that can be carried out into a game's page, sends them, and rolls when it is asked."""
         self.open(page, f"/games/{tag}")
-        page.get_by_label("One order on a line").fill("\n".join(orders))
+        box(page).fill("\n".join(orders))
         self.press_send(page)
         return page
 
     def press_send(self, page: Page) -> None:
-        """Sends the orders that stand in a game's page, rolls when it is asked, and waits for what came of them."""
-        page.get_by_role("button", name="Send", exact=True).click()
+        """Send the orders that stand in a game's page, roll when it is asked, and wait for what came of them."""
         sure, done = page.get_by_role("button", name="Roll the dice"), page.locator(".answer")
-        sure.or_(done).wait_for()
+        if not sure.is_visible():
+            page.get_by_role("button", name="Send", exact=True).click()
+        sure.or_(done).first.wait_for()
         if sure.is_visible():
             sure.click()
         page.wait_for_url("**/answer")
 
     def ask_for_link(self, page: Page, name: str) -> None:
-        """Has a link mailed to a player, and waits for the mail."""
+        """Have a link mailed to a player, and wait for the mail."""
         before = len(self.mails(name))
         self.open(page, "/sign-in")
         page.get_by_label("Your mail address").fill(address_of(name))
@@ -269,7 +273,7 @@ class Site:
         return files_to(self.place, name)
 
     def new_game(self, name: str = "Anna", bots: int = 1, kind: str = "first_rails") -> str:
-        """Opens a game of a player with bots, whose first turn it is, and who can play FIRST_TURN; returns its tag."""
+        """Open a game of a player with bots, whose first turn it is, and who can play FIRST_TURN; return its tag."""
         tag = open_game(self.place, name, *[(bot, "heuristic") for bot in ("Bodo", "Cleo", "Dago")[:bots]], kind=kind)
         self.wake()
         return tag
@@ -293,21 +297,27 @@ class Site:
             return here.archive.past(tx, self.game(tag))
 
     def play_bots(self) -> None:
-        """Waits until all bots have played, and every mail is delivered."""
+        """Wait until all bots have played, and every mail is delivered."""
         self.wake()
         await_until(lambda: is_quiet(self.place.database), "quiet")
 
     def play_turn(self, tag: str) -> None:
-        """Plays the turn of the person whose turn it is, elsewhere than in a window, and the bots' turns behind it."""
+        """Play the turn of the person whose turn it is, elsewhere than in a window, and the bots' turns behind it."""
         before = self.game(tag)
         while self.game(tag).active_seat == before.active_seat and self.game(tag).turn == before.turn:
             send_next(self.place.database, self.server.intake, self.game(tag), self.chance)
         self.play_bots()
 
     def wake(self) -> None:
-        """Tells the server that there is something to do."""
+        """Tell the server that there is something to do."""
         self.server.worker.wake()
         self.server.sender.wake()
+
+
+def box(page: Page) -> Locator:
+    """The box in which orders are typed, unfolded."""
+    page.evaluate("document.querySelector('details.transcript')?.setAttribute('open', '')")
+    return page.get_by_label("One order on a line")
 
 
 class Watch:
@@ -362,7 +372,7 @@ class Windows:
         return context.new_page()
 
     def close(self) -> list[str]:
-        """Closes all of them; returns what went wrong in any."""
+        """Close all of them; return what went wrong in any."""
         for context, _watch in self._open:
             context.close()
         faults = [fault for _context, watch in self._open for fault in watch.faults]
@@ -377,4 +387,4 @@ def windows_of(browser: Browser, url: str) -> Iterator[Windows]:
         yield windows
     finally:
         faults = windows.close()
-    assert faults == []
+    assert faults == [], faults

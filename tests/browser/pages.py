@@ -1,5 +1,7 @@
 """Every page there is, and what lies beside the pages."""
 
+import json
+import random
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -8,18 +10,35 @@ from rows_kit import mails_of_player
 from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
+from pbem.adjudicator.analysis.loading import beginning, load
+from pbem.adjudicator.analysis.playing import AnalysisPlayer
+from pbem.adjudicator.history.archive import Archive
+from pbem.clock import system_clock, to_ms
+from pbem.i18n import catalogue
 from pbem.mail.maildir import Maildir
+from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.repository import analyses
+from pbem.store.rows import AnalysisOwner, NewAnalysis
 
 NOT_PAGES: Final = {
     "/static/style.css": "a file that pages load",
     "/healthz": "a word for machines",
+    "/live": "what open pages are told",
+    "/live.json": "data",
+    "/manifest.webmanifest": "data",
     "/calendar/secret.ics": "a calendar",
     "/my/mail/1/page": "a mail, within the page that shows it",
     "/postbox/key/page": "a mail, within the page that shows it",
     f"/games/{PLAYING}/orders": "leads to the game",
     f"/games/{PLAYING}/map.svg": "a picture",
+    f"/games/{PLAYING}/map.png": "a picture for link previews",
+    "/boards/germany-0123456789abcdef.svg": "a part of pictures on pages",
     f"/games/{PLAYING}/at/1/map.svg": "a picture",
+    "/analysis/mark": "leads to what was tried last",
+    "/analysis/mark/1/orders": "leads to its node",
+    "/analysis/mark/1/map.svg": "a picture",
+    "/analysis/shared/token/1/map.svg": "a picture",
     "/reference/germany/map.svg": "a picture",
     f"/games/{PLAYING}.json": "data",
     f"/games/{PLAYING}/record.json": "data",
@@ -34,10 +53,12 @@ NOT_PAGES: Final = {
 }
 """What else can be loaded, and what it is for."""
 _NOTHING: Final = "/nothing-here"
+ENTRY: Final = f"/games/{PLAYING}/enter/{INVITED}"
+"""A link out of a report, which leads whoever is signed in on to the game."""
 
 
 def pages(site: Site) -> list[str]:
-    """Paths of pages of every sort, all of which Anna may see."""
+    """Paths of pages of every sort, all of which Anna may see but `ENTRY`."""
     anna, bodo = (_player(site, name) for name in ("Anna", "Bodo"))
     return [
         "/",
@@ -45,12 +66,17 @@ def pages(site: Site) -> list[str]:
         f"/games/{OVER}",
         f"/games/{ANSWERED}/answer",
         f"/games/{PLAYING}/press",
+        ENTRY,
         f"/games/{PLAYING}/dispute",
         f"/games/{MODERATED}/disputes/1",
         f"/games/{PLAYING}/disputes/2",
         f"/games/{OVER}/disputes/3",
         "/rulings",
         "/moderate/disputes/1",
+        f"/games/{OVER}/try?at={site.moments(OVER)[9]}",
+        f"/games/{PLAYING}/try",
+        "/analysis",
+        *analyses_of(site, anna),
         f"/games/{PLAYING}/history",
         f"/games/{OVER}/history/1",
         f"/games/{PLAYING}/at/{site.moments(PLAYING)[9]}",
@@ -78,6 +104,7 @@ def pages(site: Site) -> list[str]:
         "/lists/2",
         "/lists/3",
         "/lists/new",
+        "/play",
         "/help/office",
         "/register",
         "/register/sent",
@@ -122,13 +149,45 @@ def pages(site: Site) -> list[str]:
     ]
 
 
+def analyses_of(site: Site, player: int) -> list[str]:
+    """What was tried in two games of a player's: a node, the same as it is shared, and what can be kept of the other.
+
+    They are begun where the player has none yet.
+    """
+    whose = AnalysisOwner(player, None)
+    with site.place.database.read() as tx:
+        known = analyses.owned_by(tx, whose)
+    if not known:
+        site.place.database.write(lambda tx: _analyse(tx, site, whose))
+        with site.place.database.read() as tx:
+            known = analyses.owned_by(tx, whose)
+    over, playing = known
+    shared = f"/analysis/shared/{over.share}"
+    return [f"/analysis/{over.mark}/1", shared, f"{shared}/1", f"/analysis/{playing.mark}/1/keep"]
+
+
+def _analyse(tx: Tx, site: Site, whose: AnalysisOwner) -> None:
+    """Try something in a game that is over, and share it; and in one that is played, in the player's own turn."""
+    archive, words, now_ms = Archive(), catalogue("en"), to_ms(system_clock())
+    for tag, moment, orders in ((OVER, 0, "roll 4?"), (PLAYING, -1, "end")):
+        game = site.game(tag)
+        start = beginning(tx, archive, game, archive.past(tx, game).moments[moment].position, 0)
+        supposed = json.dumps([one.number for one in start.unseen])
+        new = NewAnalysis(game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
+        row = analyses.add(tx, new)
+        for _branch in range(2):
+            found = AnalysisPlayer(tx, load(tx, archive, row, "en"), site.place.settings, now_ms, words)
+            assert found.play(0, orders, (), random.Random(1).randrange).node, orders
+    analyses.share(tx, analyses.owned_by(tx, whose)[0].id)
+
+
 def one_of_each(site: Site) -> list[str]:
     """The first page of every sort, by its address as the application knows it."""
     return list({address_of(site, path): path for path in reversed(pages(site))}.values())
 
 
 def visits(site: Site, page: Page, paths: Iterable[str]) -> Iterator[str]:
-    """Opens those of some pages that their visitor may see, and one that is not there; gives the path of each."""
+    """Open those of some pages that their visitor may see, and one that is not there; give the path of each."""
     for path in paths:
         response = page.goto(path)
         assert response is not None

@@ -40,14 +40,14 @@ def test_a_dispute_by_mail_is_examined_and_ruled_on_the_desk(site: Site, desktop
 
 
 def write(site: Site, tag: str, seat: int, *lines: str) -> None:
-    """Sends a letter of a seat's player by SMTP, and waits until all is done that comes of it."""
+    """Send a letter of a seat's player by SMTP, and wait until all is done that comes of it."""
     player = Penfriend(site.place, tag, seat)
     assert player.send(player.letter(*lines), site.server.listener.port)
     site.play_bots()
 
 
 def examine(site: Site, page: Page, tag: str) -> int:
-    """Goes from the desk to the dispute that is open in a game; returns its number."""
+    """Go from the desk to the dispute that is open in a game; return its number."""
     with site.place.database.read() as tx:
         number = repo.disputes_of_game(tx, site.game(tag).id)[-1].id
     site.open(page, "/moderate")
@@ -57,7 +57,7 @@ def examine(site: Site, page: Page, tag: str) -> int:
 
 
 def rule(site: Site, page: Page, verdict: str, text: str) -> None:
-    """Fills in a ruling, looks at what it would do, and does it."""
+    """Fill in a ruling, look at what it would do, and do it."""
     page.get_by_role("radio", name=verdict).check()
     page.get_by_label("The rule that decides").select_option(RULE)
     page.get_by_label("The ruling", exact=True).fill(text)
@@ -68,7 +68,7 @@ def rule(site: Site, page: Page, verdict: str, text: str) -> None:
 
 
 def told_everybody(site: Site, number: int, text: str, verdict: str) -> None:
-    """Looks for a ruling in the newest mail to each player."""
+    """Look for a ruling in the newest mail to each player."""
     for name in PLAYERS:
         mail = site.mails(name)[-1].text
         assert f"Dispute {number} is ruled by the moderator Anna" in mail

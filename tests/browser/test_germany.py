@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations
-from browser.kit import GERMANY, PHONE, Site, Window, Windows, in_windows
-from browser.test_orders_by_click import box, choice
+from browser.kit import GERMANY, PHONE, Site, Window, Windows, box, in_windows
+from browser.test_orders_by_click import choice
 
 
 def whole_map(page: Page) -> Locator:
@@ -31,21 +32,21 @@ def test_a_turn_is_played_by_clicks_only(site: Site, windows: Windows, window: W
         orders.append("transport weiden")
         expect(box(page)).to_have_value("\n".join(orders))
     assert orders, "the roll shows a symbol"
-    before = page.locator(".board svg").first.inner_html()
+    before = page.locator(".board figure > svg[role=img]").inner_html()
     choice(page, "Lay track at B", "s").click()
     expect(box(page)).to_have_value(re.compile(r"\nB s$"))
     expect(page.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
-    assert page.locator(".board svg").first.inner_html() != before
+    assert page.locator(".board figure > svg[role=img]").inner_html() != before
     if window.javascript:
         assert violations(page) == []
     choice(page, "End your turn", "End the turn").click()
-    site.press_send(page)
     expect(page.locator(".answer")).to_contain_text("ends the turn")
     expect(page.locator(".answer")).to_contain_text("more wait for Weiden Express")
     site.play_bots()
     assert site.game(tag).year == 2
 
 
+@pytest.mark.soak
 def test_a_turn_is_played_by_text(site: Site, desktop: Page) -> None:
     tag = site.new_game(kind="germany")
     site.sign_in(desktop, "Anna")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 from server.kit import FIRST_TURN
 
@@ -12,7 +13,7 @@ MOST_STOPS: Final = 150
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until an element has the focus. Fails when it never has."""
+    """Press Tab until an element has the focus. Fails when it never has."""
     for _stop in range(MOST_STOPS):
         page.keyboard.press("Tab")
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
@@ -39,6 +40,8 @@ def test_a_turn_is_played_by_keyboard(site: Site, desktop: Page) -> None:
     tab_to(desktop, f"[href='/games/{tag}']")
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(f"**/games/{tag}")
+    tab_to(desktop, ".transcript summary")
+    desktop.keyboard.press("Enter")
     tab_to(desktop, "textarea")
     desktop.keyboard.type("\n".join(FIRST_TURN))
     tab_to(desktop, "button[value=send]")
@@ -50,6 +53,7 @@ def test_a_turn_is_played_by_keyboard(site: Site, desktop: Page) -> None:
     assert site.game(tag).year == 2
 
 
+@pytest.mark.soak
 def test_a_moderator_holds_a_game_and_releases_it_by_keyboard(site: Site, desktop: Page) -> None:
     site.sign_in(desktop, "Anna")
     follow(desktop, "/moderate")
@@ -68,7 +72,7 @@ def test_a_moderator_holds_a_game_and_releases_it_by_keyboard(site: Site, deskto
 
 
 def follow(page: Page, path: str) -> None:
-    """Goes by keyboard to a link, and follows it."""
+    """Go by keyboard to a link, and follow it."""
     tab_to(page, f"[href='{path}']")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{path}")

@@ -2,18 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from server.kit import FIRST_TURN
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, in_windows
+from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, box, in_windows
 
 ROLL, BUY, BUILD, END = FIRST_TURN
-
-
-def box(page: Page) -> Locator:
-    """Where orders are typed."""
-    return page.get_by_label("One order on a line")
 
 
 def press(page: Page, button: str) -> None:
@@ -63,18 +59,19 @@ def test_the_map_shows_what_orders_would_do_while_they_are_typed(site: Site, des
     site.sign_in(desktop, "Anna")
     site.send(desktop, tag, ROLL)
     site.open(desktop, f"/games/{tag}")
-    before = desktop.locator(".board svg").inner_html()
+    before = desktop.locator(".board figure > svg[role=img]").inner_html()
     box(desktop).press_sequentially(BUILD)
     expect(desktop.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
-    assert desktop.locator(".board svg").inner_html() != before
+    assert desktop.locator(".board figure > svg[role=img]").inner_html() != before
     expect(box(desktop)).to_be_focused()
     expect(box(desktop)).to_have_value(BUILD)
     site.open(desktop, f"/games/{tag}")
     press(desktop, "Throw them away")
     expect(desktop.get_by_role("heading", name="The board", exact=True)).to_be_visible()
-    assert desktop.locator(".board svg").inner_html() == before
+    assert desktop.locator(".board figure > svg[role=img]").inner_html() == before
 
 
+@pytest.mark.soak
 def test_nothing_is_rolled_before_it_is_asked(site: Site, desktop: Page) -> None:
     tag = site.new_game()
     site.sign_in(desktop, "Anna")
@@ -91,6 +88,7 @@ def test_nothing_is_rolled_before_it_is_asked(site: Site, desktop: Page) -> None
     assert site.game(tag).position > before.position
 
 
+@pytest.mark.soak
 def test_what_dice_that_were_thrown_left_undone_stands_in_the_box(site: Site, desktop: Page) -> None:
     tag = site.new_game()
     site.sign_in(desktop, "Anna")
@@ -111,6 +109,7 @@ def test_what_dice_that_were_thrown_left_undone_stands_in_the_box(site: Site, de
     assert site.game(tag).year == 2
 
 
+@pytest.mark.soak
 @in_windows(PLAIN, of=[DESKTOP, PLAIN])
 def test_orders_from_an_old_page_are_held_until_they_are_sent_again(
     site: Site, windows: Windows, window: Window

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, Route, expect
-from server.kit import FIRST_TURN, await_until
+import pytest
+from playwright.sync_api import Page, Route, expect
+from server.kit import FIRST_TURN, await_until, open_game
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, Site, Windows
+from browser.kit import DESKTOP, PHONE, Site, Windows, box
 
 ROLL, BUY, BUILD, END = FIRST_TURN
 ORDERS = "**/games/*/orders"
@@ -14,10 +15,6 @@ ORDERS = "**/games/*/orders"
 WRITE_LATE = """addEventListener("storage", ({key}) => {
   if (key === "signed out") localStorage.setItem("orders 1 late", JSON.stringify({text: "end", at: Date.now()}));
 })"""
-
-
-def box(page: Page) -> Locator:
-    return page.get_by_label("One order on a line")
 
 
 def press(page: Page, button: str) -> None:
@@ -30,7 +27,7 @@ def kept(page: Page) -> list[str]:
 
 
 def drop_answer(route: Route) -> None:
-    """Lets a request reach the server, and loses the answer."""
+    """Let a request reach the server, and loses the answer."""
     route.fetch()
     route.abort("aborted")
 
@@ -99,6 +96,7 @@ def test_what_is_the_matter_is_said_and_sent_again(site: Site, windows: Windows,
     assert kept(desktop) == []
 
 
+@pytest.mark.soak
 def test_a_session_that_is_over_loses_nothing(site: Site, desktop: Page) -> None:
     tag = at_game(site, desktop)
     desktop.context.clear_cookies()
@@ -114,6 +112,29 @@ def test_a_session_that_is_over_loses_nothing(site: Site, desktop: Page) -> None
     expect(box(desktop)).to_have_value(BUILD)
 
 
+def test_press_outlasts_a_line_that_is_down_and_is_passed_on_once(site: Site, desktop: Page) -> None:
+    tag = open_game(site.place, "Anna", "Emma")
+    site.sign_in(desktop, "Anna")
+    site.open(desktop, f"/games/{tag}/press")
+    write = desktop.get_by_label("Text")
+    desktop.get_by_label("Emma").check()
+    write.fill("Shall we share the mountain?")
+    desktop.reload()
+    expect(write).to_have_value("Shall we share the mountain?")
+    desktop.route("**/press", drop_answer)
+    press(desktop, "Send")
+    await_until(lambda: len(site.mails("Emma")) > 0 or desktop.url.startswith("chrome-error"), "a lost answer")
+    desktop.unroute("**/press")
+    site.open(desktop, f"/games/{tag}/press")
+    expect(write).to_have_value("Shall we share the mountain?")
+    expect(desktop.get_by_label("Emma")).to_be_checked()
+    press(desktop, "Send")
+    desktop.wait_for_url("**/press#said")
+    expect(write).to_have_value("")
+    expect(desktop.locator("ol.press > li")).to_have_count(1)
+    assert kept(desktop) == []
+
+
 def test_after_signing_out_nothing_typed_is_left_and_nobody_else_sees_it(site: Site, windows: Windows) -> None:
     page = windows.open(DESKTOP)
     page.add_init_script(WRITE_LATE)
@@ -124,9 +145,10 @@ def test_after_signing_out_nothing_typed_is_left_and_nobody_else_sees_it(site: S
     site.open(other, f"/games/{tag}")
     expect(box(other)).to_have_value(BUILD)
     assert site.cookies.pop("Anna")
+    other.locator("header summary", has=other.locator(".who")).click()
     press(other, "Sign out")
     other.wait_for_url("**/#signed-out")
-    expect(box(page)).to_have_count(0)
+    expect(page.get_by_label("One order on a line")).to_have_count(0)
     await_until(lambda: kept(other) == [], "a browser that has forgotten what was typed")
 
     page.evaluate("localStorage.setItem('orders 999 e1 1.1', JSON.stringify({text: 'end', at: Date.now()}))")
@@ -134,6 +156,7 @@ def test_after_signing_out_nothing_typed_is_left_and_nobody_else_sees_it(site: S
     assert kept(other) == [], "what a session left behind that ended by itself"
 
 
+@pytest.mark.soak
 def test_typed_orders_are_thrown_away(site: Site, desktop: Page) -> None:
     tag = at_game(site, desktop)
     box(desktop).fill(BUILD)

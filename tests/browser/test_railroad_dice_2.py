@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.axe import violations
-from browser.kit import PHONE, PLAIN, Site, Window, Windows, in_windows
-from browser.test_orders_by_click import box, choice
+from browser.kit import PHONE, PLAIN, Site, Window, Windows, box, in_windows
+from browser.test_orders_by_click import choice
 
 
 @in_windows(PHONE)
@@ -14,7 +14,7 @@ def test_stations_are_placed_and_a_turn_is_played_by_clicks(site: Site, windows:
     tag, page = site.new_game(kind="railroad_dice_2"), site.sign_in(windows.open(window), "Anna")
     site.play_bots()
     site.open(page, f"/games/{tag}")
-    choice(page, "Place a station", "tile").click()
+    page.get_by_role("group", name="Place a station").locator("summary").first.click()
     choice(page, "Place a station", "place").click()
     expect(box(page)).to_have_value(re.compile(r"^place [a-l]\d$"))
     square = box(page).input_value().split()[1]
@@ -50,7 +50,7 @@ def test_a_station_is_placed_by_a_press_on_the_map(site: Site, windows: Windows,
 
 
 def pressed(page: Page, order: str) -> None:
-    """Presses the place on the map that stands for an order."""
+    """Press the place on the map that stands for an order."""
     target = page.locator(f'.targets button[value="{order}"]')
     bounds = target.bounding_box()
     assert bounds is not None and min(bounds["width"], bounds["height"]) >= 24, "WCAG 2.5.8"

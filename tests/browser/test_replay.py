@@ -12,7 +12,7 @@ def where(page: Page, tag: str) -> int:
 
 
 def expect_at(site: Site, page: Page, tag: str, position: int) -> None:
-    """Waits until a moment is shown, at its own address."""
+    """Wait until a moment is shown, at its own address."""
     expect(page).to_have_url(f"{site.url}/games/{tag}/at/{position}")
     expect(page.locator("#board").get_by_role("link", name=f"#{position}", exact=True)).to_be_visible()
 
@@ -77,7 +77,7 @@ def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_t
         desktop.keyboard.press("ArrowRight")
         expect_at(site, desktop, MODERATED, position)
     expect(desktop.get_by_role("link", name="Next")).to_be_disabled()
-    banner = desktop.get_by_role("complementary", name="An old branch")
+    banner = desktop.get_by_role("complementary", name="This is an old branch")
     expect(banner).to_contain_text("The game was taken back to")
     banner.get_by_role("link", name="Where the game went on").click()
     expect_at(site, desktop, MODERATED, known[1])

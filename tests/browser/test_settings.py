@@ -19,15 +19,21 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window:
     expect(page.locator("time").first).to_contain_text("UTC")
 
     site.open(page, "/my")
+    own = page.locator("header summary", has=page.locator(".who"))
+    own.press("Enter")
+    page.keyboard.press("Escape")
+    expect(own).to_be_focused()
+    expect(page.get_by_role("banner").get_by_role("link", name="Settings")).to_be_hidden()
+    own.press("Enter")
     page.get_by_role("banner").get_by_role("link", name="Settings").click()
-    page.get_by_label("Time zone").select_option("Asia/Tokyo")
-    page.get_by_label("As plain text alone").check()
+    page.get_by_label("Time zone", exact=True).select_option("Asia/Tokyo")
+    page.get_by_label("Plain text only").check()
     page.get_by_label("when the time is up").uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()
     page.reload()
-    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
-    expect(page.get_by_label("As plain text alone")).to_be_checked()
+    expect(page.get_by_label("Time zone", exact=True)).to_have_value("Asia/Tokyo")
+    expect(page.get_by_label("Plain text only")).to_be_checked()
     expect(page.get_by_label("when the time is up")).not_to_be_checked()
     site.open(page, f"/games/{tag}")
     expect(page.locator("time").first).to_contain_text(re.compile(r"JST|\+09"))
@@ -58,11 +64,11 @@ def test_an_address_changes_by_a_link_that_is_mailed_to_the_new_one(site: Site, 
 
 
 def ask_for(site: Site, page: Page, address: str) -> None:
-    """Asks for another address as a browser would that does not judge addresses itself."""
+    """Ask for another address as a browser would that does not judge addresses itself."""
     site.open(page, "/my/settings")
     page.locator("form").evaluate_all("(forms) => forms.forEach((form) => { form.noValidate = true; })")
     page.get_by_label("New address").fill(address)
-    page.get_by_role("button", name="Mail a link there").click()
+    page.get_by_role("button", name="Email a link there").click()
 
 
 @pytest.mark.soak
@@ -78,6 +84,6 @@ def test_the_calendar_has_a_secret_address_that_can_be_made_worthless(site: Site
 
     site.sign_in(desktop, "Karl")
     site.open(desktop, "/my/settings")
-    desktop.get_by_role("button", name="Close the calendar").click()
+    desktop.get_by_role("button", name="Turn off calendar").click()
     expect(desktop.get_by_role("button", name="Make a secret address")).to_be_visible()
     assert desktop.request.get(secret).status == 404

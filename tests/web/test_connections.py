@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 from flask import Flask, request
+from soak import few
 from web_kit import new_world
 
 from pbem.intake import Intake
@@ -76,7 +77,7 @@ class Served:
             connection.close()
 
     def stop(self) -> None:
-        """Ends it, and whatever it serves."""
+        """End it, and whatever it serves."""
         self.free.set()
         self.server.stop()
 
@@ -92,7 +93,7 @@ def served() -> Iterator[Served]:
 
 @contextmanager
 def trickling(connections: Sequence[socket.socket]) -> Iterator[None]:
-    """Sends a byte on each connection now and then, as long as it is open."""
+    """Send a byte on each connection now and then, as long as it is open."""
     done = threading.Event()
 
     def trickle() -> None:
@@ -125,7 +126,7 @@ def end_of(connection: socket.socket) -> bytes:
 
 
 def await_none(server: WebServer) -> None:
-    """Waits until a server has closed all connections. Fails where it does not."""
+    """Wait until a server has closed all connections. Fails where it does not."""
     end = time.monotonic() + PATIENCE
     while server.connections:
         assert time.monotonic() < end
@@ -140,11 +141,23 @@ READER = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 @pytest.mark.parametrize(
-    ("sent", "number", "trickles"),
-    [(IDLE, 200, False), (HEADERS, 200, True), (BODY, 200, True), (BLANK, 50, False), (READER, 100, False)],
-    ids=["idle", "headers", "body", "blank lines", "readers"],
+    ("sent", "number", "trickles", "sources"),
+    few(
+        [
+            (*slow, sources)
+            for sources in (ONE, MANY)
+            for slow in (
+                (IDLE, 200, False),
+                (HEADERS, 200, True),
+                (BODY, 200, True),
+                (BLANK, 50, False),
+                (READER, 100, False),
+            )
+        ],
+        4,
+        several=True,
+    ),
 )
-@pytest.mark.parametrize("sources", [ONE, MANY], ids=["one address", "many addresses"])
 def test_slow_clients_are_cut_off_and_visitors_are_answered_meanwhile(
     served: Served, tmp_path: Path, sent: bytes, number: int, trickles: bool, sources: tuple[str, ...]
 ) -> None:

@@ -77,7 +77,7 @@ def test_everybody_gets_the_same_bytes_and_no_cookie(visitors: list[Browser], pa
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
         assert answer.headers["Cache-Control"] == "no-cache"
-        assert "Vary" not in answer.headers
+        assert answer.headers["Vary"] == "Accept-Encoding"
         assert answer.headers["ETag"] == answers[0].headers["ETag"]
 
 

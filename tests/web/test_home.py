@@ -34,7 +34,7 @@ def drawn(world: World) -> bytes:
 
 
 def order(world: World, orders: str) -> None:
-    """Sends orders for whoever is to move in the first game."""
+    """Send orders for whoever is to move in the first game."""
     game = world.game(1)
     browser = world.signed_in(world.to_move(game))
     browser.open(f"/games/{game.tag}")

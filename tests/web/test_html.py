@@ -36,7 +36,7 @@ PATHS = (
     "/games/e3/history", "/games/e3/at/7",
     "/games/e4/history", "/games/e4/history?branch=1", "/games/e4/at/8", "/games/e4/at/9",
     "/lists", "/lists?game=germany", "/lists/1", "/lists/2", "/lists/new", "/lists/new?game=germany", "/help/office",
-    "/register", "/register/sent", "/register/abc",
+    "/play", "/register", "/register/sent", "/register/abc",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
 
@@ -50,7 +50,7 @@ class Strict(HTMLParser):
         self.faults: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Judges where and how a tag stands."""
+        """Judge where and how a tag stands."""
         if tag in BLOCKS and "p" in self.open:
             self.faults.append(f"<{tag}> in a paragraph")
         if len(dict(attrs)) < len(attrs):
@@ -62,7 +62,7 @@ class Strict(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Judges what a tag closes."""
+        """Judge what a tag closes."""
         if not self.open or self.open.pop() != tag:
             self.faults.append(f"</{tag}> closes something else")
 
@@ -86,7 +86,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     for orders in ORDERS:
         for button in ("Preview", "Send"):
             player.open("/games/e1")
-            path, fields = player.page.get_element_by_id("orders").getparent().action, player_fields(player)
+            path, fields = player.page.get_element_by_id("orders-form").action, player_fields(player)
             player.post(path, {**fields, "orders": orders, "do": button.lower()})
             yield f"{button} {orders!r}", player
     stranger.post("/games/e1/orders", {"orders": "lost"})
@@ -95,7 +95,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     path, fields = player.form("Save")
     player.post(path, {**fields, "zone": "Mars/Olympus", "format": "x", "reports": "", "language": "tlh"})
     yield "settings that cannot be", player
-    for button, typed in (("Mail a link there", "nonsense"), ("Mail a link there", "new@player.test")):
+    for button, typed in (("Email a link there", "nonsense"), ("Email a link there", "new@player.test")):
         player.open("/my/settings")
         player.press(button, address=typed)
         yield f"a new address: {typed}", player
@@ -104,7 +104,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     stranger.follow("/address/abc", "This is my address")
     yield "an address that cannot be had", stranger
     player.open("/lists/new")
-    path, fields = player.form("Open the list")
+    path, fields = player.form("Open the game")
     player.post(path, {**fields, "seats": "9", "amount": "", "zone": "", "days": "", "late": "", "option-open": ""})
     yield "a list that cannot be", player
     player.post(path, {**fields, "name": "Rhine & <Main>"})
@@ -112,7 +112,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     player.press("Invite", whom="<i>Nobody</i>")
     yield "an invitation that cannot be", player
     stranger.open("/register")
-    stranger.press("Mail me a link", name="a@b", address="nowhere")
+    stranger.press("Email me a link", name="a@b", address="nowhere")
     yield "a registration that cannot be", stranger
     stranger.open("/sign-in/abc")
     fields = dict(stranger.page.forms[-1].form_values())
@@ -122,7 +122,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
 
 def player_fields(browser: Browser) -> dict[str, str]:
     """What the form for orders sends."""
-    return dict(browser.page.get_element_by_id("orders").getparent().form_values())
+    return dict(browser.page.get_element_by_id("orders-form").form_values())
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 def furnish(world: World) -> None:
-    """Opens games, of which one has gone back, and lists."""
+    """Open games, of which one has gone back, and lists."""
     world.open_game("Rails & <Roads>")
     world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
     world.open_game("Open", ("Anna", "Bert"), kind="germany")
@@ -144,14 +144,14 @@ def furnish(world: World) -> None:
 
 
 def open_lists(world: World) -> None:
-    """Opens two lists, and has somebody join one."""
+    """Open two lists, and have somebody join one."""
     ask(world, "Clara", Open("germany", 3, Terms(), {"two_starts": "drawn"}, name="Rhine & <Main>"))
     ask(world, "Dora", Open("first_rails", 2, Terms("36h", "12345", "Europe/Berlin", "pass", "none")))
     ask(world, "Dora", Join(1, "<words>"))
 
 
 def ask(world: World, name: str, command: OfficeCommand) -> None:
-    """Has something done for a player, as his letter would have it."""
+    """Have something done for a player, as his letter would have it."""
     words, now_ms = catalogue(world.settings.server.language), to_ms(world.clock())
 
     def work(tx: Tx) -> None:
@@ -225,10 +225,15 @@ def test_every_link_says_where_it_leads(pages: dict[str, bytes]) -> None:
 
 def test_the_menu_marks_the_page_that_is_shown(world: World) -> None:
     browser = world.signed_in("Anna")
-    for path, name in (("/", "Home"), ("/reference", "Reference"), ("/help/orders", "Orders"), ("/my", "My games")):
+    for path, name in (
+        ("/", ["Railroad Dice by mail"]),
+        ("/lists", ["Join a game", "Join a game"]),
+        ("/help/orders", ["Rules", "Orders"]),
+        ("/my/settings", ["Anna", "Settings"]),
+    ):
         browser.open(path)
         marked = [" ".join(one.text_content().split()) for one in browser.page.xpath("//header//*[@aria-current]")]
-        assert marked == [name]
+        assert marked == name
     browser.open("/games/first-rails/winners")
     assert browser.page.xpath("//header//summary[@aria-current='true']")
 
@@ -239,7 +244,8 @@ def test_every_field_has_a_label_and_every_button_a_name(pages: dict[str, bytes]
         labelled = {label.get("for") for label in tree.iter("label")}
         for field in tree.iter("input", "textarea"):
             assert field.get("type") == "hidden" or field.get("id") in labelled, path
-        assert all(button.text_content().strip() for button in tree.iter("button")), path
+        spoken = tree.xpath("//button[not(ancestor-or-self::*[@aria-hidden='true'])]")
+        assert all(button.text_content().strip() for button in spoken), path
         for block in tree.iter("pre"):
             assert block.get("tabindex") == "0", "what scrolls can be scrolled by keyboard"
 

@@ -61,7 +61,7 @@ class Office:
         return stored[0]
 
     def shunt(self, letter_id: int) -> None:
-        """Lets a letter fail until it is put aside."""
+        """Let a letter fail until it is put aside."""
         for _ in range(repo.MAX_ATTEMPTS):
             self.world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "ValueError: secret"))
 
@@ -91,7 +91,7 @@ def test_a_desk_without_needs_says_so_and_strangers_and_players_have_none(office
         assert stranger.response.request.path == "/sign-in"
         assert anna.open(path).status_code == 404
         assert mona.open(path).status_code == 200
-    assert "Desk" not in anna.text
+    assert "Moderation" not in anna.text
     assert anna.post(f"{office.path}/hold", {"reason": REASON}).status_code in (400, 404)
     mona.open("/moderate")
     assert "Nothing. All games go on by themselves." in mona.text
@@ -392,7 +392,7 @@ def test_games_are_found_by_tag_name_player_kind_and_need(office: Office) -> Non
 
 
 def act(browser: Browser, path: str, reason: str | None = REASON, **fields: str) -> None:
-    """Fills in the form of an act, looks at what it would do, and does it."""
+    """Fill in the form of an act, look at what it would do, and do it."""
     browser.open(path)
     browser.press(SEE, **({} if reason is None else {"reason": reason}), **fields)
     assert browser.response.status_code == 200, browser.text

@@ -31,7 +31,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def finish(world: World, game: GameRow) -> None:
-    """Marks a game as over, as its last event does."""
+    """Mark a game as over, as its last event does."""
     over = {"status": "over", "active_seat": None, "deadline_ms": None, "year": 9}
 
     def work(tx: Tx) -> None:
@@ -46,10 +46,10 @@ def test_home_lists_the_games_with_who_is_to_move_and_until_when(world: World) -
     browser = world.browser()
     browser.open("/")
     assert "Games in progress 1" in browser.text
-    assert "Complete games 0" in browser.text
+    assert "Finished games 0" in browser.text
     players = "The First Rails: Anna, Bert, Clara"
     assert f"e1 Whitsun {players} {world.to_move(game)} is to move · year 1, turn 1" in browser.text
-    assert "latest date: Sunday 29 November 2026, 17:00 UTC" in browser.text
+    assert "deadline: Sunday 29 November 2026, 17:00 UTC" in browser.text
     assert [time.get("datetime") for time in browser.page.iter("time")] == ["2026-11-29T17:00+00:00"]
 
 
@@ -121,7 +121,14 @@ def test_a_finished_game_shows_no_way_to_go_on(world: World) -> None:
     game = bots(world)
     assert "Where the line can go on" in world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
     assert play(world, game).status == "over"
-    page = world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
+    browser = world.browser()
+    page = browser.open(f"/games/{game.tag}").get_data(as_text=True)
+    best, *_others = (standings := line_table(world.intake.forms.look(game.id, None).view.table).standings)
+    assert f"{world.intake.forms.look(game.id, None).names[best.seat]} won" in browser.text
+    years = browser.page.xpath("//table[@data-years]")[0].xpath(".//tbody/tr")
+    last = [int(cell.text_content().replace(",", "")) for cell in years[-1].findall("td")]
+    assert last == [one.passengers * 1000 for one in sorted(standings, key=lambda one: one.seat)]
+    assert not browser.page.xpath("//a[contains(@href, 'again=')]"), "it is for those who played it"
     assert "The seed, now that the game is over" in page
     for gone in ("Where the line can go on", "could be built there", "The line may leave"):
         assert gone not in page
@@ -145,8 +152,8 @@ def test_my_games_begin_with_those_that_wait_for_me(world: World) -> None:
     assert browser.text.index(second.name) < browser.text.index("Waiting for others 2") < browser.text.index(first.name)
     finish(world, second)
     browser.open("/my")
-    assert "Nobody waits for you." in browser.text
-    assert "Complete 1" in browser.text
+    assert "You're up to date: nobody is waiting for you." in browser.text
+    assert "Finished 1" in browser.text
     assert "over in year 9" in browser.text
 
 

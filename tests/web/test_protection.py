@@ -1,5 +1,6 @@
 """Forged forms, browsers and caches: what protects the pages is on every one of them."""
 
+import re
 import stat
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +18,7 @@ from pbem.web.protection import secret_key
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
-    "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 PUBLIC = (
     "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7", "/games/e1/dice", "/rulings",
@@ -29,8 +30,11 @@ WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x"
 OWN = (
     "/my",
     "/my/away",
+    "/analysis",
+    "/games/e1/try",
     "/games/e1/resign",
     "/lists/new",
+    "/play",
     "/my/mail",
     "/my/mail/1",
     "/my/settings",
@@ -38,8 +42,13 @@ OWN = (
     "/postbox",
 )
 MODERATORS = ("/moderate", "/moderate/games")
-FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
-"""What pages load: style sheets, scripts and a picture."""
+_STATIC = Path(pbem.web.__file__).parent / "static"
+FILES = [str(path.relative_to(_STATIC)) for path in _STATIC.rglob("*.*") if path.parent.name != "icons"]
+"""What pages load: style sheets, scripts, a picture and the typeface; further sizes of the picture are for devices."""
+
+
+MODULES = r"/[0-9a-f]{12}/"
+"""The folder in which scripts stand that import each other; it changes with any of them."""
 
 
 @pytest.fixture
@@ -156,11 +165,18 @@ def test_files_that_pages_load_are_kept_for_long_under_addresses_that_change_wit
     loaded = set()
     for path in (*PUBLIC, *OWN, *MODERATORS):
         browser.open(path)
-        loaded.update(browser.page.xpath("//link[@rel='stylesheet' or @rel='icon']/@href | //script/@src"))
-    assert {urlsplit(address).path for address in loaded} == {f"/static/{file}" for file in FILES}
+        links = "//link[@rel='stylesheet' or @rel='icon' or @rel='preload']/@href"
+        loaded.update(browser.page.xpath(f"{links} | //script/@src | //@data-icon"))
     stranger = world.browser()
+    for address in [one for one in loaded if re.search(MODULES, one)]:
+        imported = re.findall(r'from "\./(.*)";', stranger.open(address).get_data(as_text=True))
+        imported += ["drafts.js"] if "orders-form.js" in imported else []
+        loaded |= {f"{address.rpartition('/')[0]}/{name}" for name in imported}
+    paths = {re.sub(MODULES, "/", urlsplit(address).path) for address in loaded}
+    assert paths == {f"/static/{file}" for file in FILES}
+    assert stranger.open("/static/0123456789ab/play.js").status_code == 404
     for address in loaded:
-        assert "?v=" in address
+        assert re.search(rf"\?v=|-\d\.\d+\.woff2$|{MODULES}", address)
         response = stranger.open(address)
         assert response.status_code == 200
         assert "max-age=31536000" in response.headers["Cache-Control"]

@@ -23,7 +23,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def trust(world: World, *proxies: str) -> None:
-    """Has the server trust proxies."""
+    """Have the server trust proxies."""
     web = Web(base_url=world.settings.web.base_url, trusted_proxies=proxies)
     world.settings = world.settings.model_copy(update={"web": web})
     world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
@@ -46,7 +46,7 @@ class Visitor:
         self.path, self.fields = self.browser.form("Send me a link")
 
     def ask(self, forwarded: str = "", address: str = "stranger@elsewhere.test") -> int:
-        """Asks for a link, and tells the status of the answer."""
+        """Ask for a link, and tell the status of the answer."""
         headers = {"X-Forwarded-For": forwarded, "Forwarded": f"for={forwarded}"} if forwarded else {}
         client, fields = self.browser.client, {**self.fields, "address": address}
         return client.post(self.path, data=fields, base_url="https://games.test", headers=headers).status_code

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from simulated_kit import seeded_chance
 from web_kit import NAMES, SALTS, SEED, Browser, World, new_world
 
 from pbem.store import Tx
@@ -17,6 +18,7 @@ from rules_core.line.table import Screen, State
 
 TOKEN = re.compile(
     rb'name="(?:csrf_token|form_key)" value="[^"]+"|/sign-in/[\w-]{43}|\bsession-\w{10}|/sessions/\w{10}/'
+    rb"|/analysis/\w{10}"
 )
 DRAFT = "B n? # a canary in a draft"
 
@@ -52,6 +54,22 @@ def pages(world: World, browser: Browser) -> list[bytes]:
     return [TOKEN.sub(b"", page) for page in found]
 
 
+def analysed(browser: Browser) -> list[bytes]:
+    """An analysis from where the game stands: where it begins, and what comes of orders; it is deleted at the end."""
+    found = [browser.open("/games/e1/try").get_data()]
+    if not browser.page.xpath("//main//form"):
+        return [TOKEN.sub(b"", page) for page in found]
+    with seeded_chance("analysis"):
+        found.append(browser.press("Begin the analysis").get_data())
+        begun = browser.response.request.path
+        found += [browser.press("Play on", orders=text).get_data() for text in ("end", "roll 1?\nend", "income")]
+    last = browser.response.get_data(as_text=True)
+    found += [browser.open(path).get_data() for path in re.findall(r'href="(/analysis/[^"]+)"', last)]
+    browser.open(begun)
+    browser.press("Delete the whole analysis")
+    return [TOKEN.sub(b"", page) for page in found]
+
+
 def test_dice_and_passengers_exchanged_between_two_players_change_no_page_of_others(tmp_path: Path) -> None:
     one, other, third, fourth = Screen(7, 13), Screen(2, 41), Screen(5, 5), Screen(1, 3)
     with (
@@ -59,6 +77,8 @@ def test_dice_and_passengers_exchanged_between_two_players_change_no_page_of_oth
         world_with(tmp_path / "b", (third, other, one, fourth)) as b,
     ):
         assert pages(a, a.browser()) == pages(b, b.browser())
+        assert analysed(a.browser()) == analysed(b.browser())
+        assert analysed(a.signed_in("Anna")) == analysed(b.signed_in("Anna"))
         for name in ("Anna", "Dora"):
             assert pages(a, a.signed_in(name)) == pages(b, b.signed_in(name))
         for name, screen in (("Bert", one), ("Clara", other)):
@@ -104,6 +124,6 @@ def test_no_page_shows_anothers_address_a_token_a_salt_or_the_seed(tmp_path: Pat
         addresses = [f"{one.lower()}@player.test" for one in NAMES if one != name]
         hidden = [*addresses, SEED.hex(), SEED.decode(), *SALTS, *tokens, *links]
         browser = browsers[name] if name else world.browser()
-        for page in pages(world, browser):
+        for page in (*pages(world, browser), *(analysed(browser) if name is None else ())):
             for secret in hidden:
                 assert secret.encode() not in page, secret

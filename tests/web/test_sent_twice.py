@@ -257,14 +257,14 @@ def _table(name: str) -> Callable[[World], int]:
 
 FORMS = {
     "press": Twice("Anna", "/games/e1/press", "Send", {"to": "all", "text": "Hello"}, _table("press")),
-    "a dispute": Twice("Anna", "/games/e1/dispute", "Dispute it", {"text": "That was water."}, _table("dispute")),
-    "a list": Twice("Anna", "/lists/new", "Open the list", {"name": "Tea"}, _table("waiting_list")),
+    "a dispute": Twice("Anna", "/games/e1/dispute", "Send dispute", {"text": "That was water."}, _table("dispute")),
+    "a list": Twice("Anna", "/lists/new", "Open the game", {"name": "Tea"}, _table("waiting_list")),
     "an invitation": Twice("Anna", "/lists/1", "Invite", {"whom": "cleo@player.test"}, mails),
     "leaving a list": Twice("Anna", "/lists/1", "Leave and close it", {}, mails),
     "a proposal": Twice("Anna", "/games/e1", "Send", {"orders": "rollback: I forgot."}, mails),
     "a link": Twice("", "/sign-in", "Send me a link", {"address": "dora@player.test"}, mails),
-    "a registration": Twice("", "/register", "Mail me a link", {"name": "Zoe", "address": "zoe@x.test"}, mails),
-    "an address": Twice("Anna", "/my/settings", "Mail a link there", {"address": "a@new.test"}, mails),
+    "a registration": Twice("", "/register", "Email me a link", {"name": "Zoe", "address": "zoe@x.test"}, mails),
+    "an address": Twice("Anna", "/my/settings", "Email a link there", {"address": "a@new.test"}, mails),
     "another address here": Twice("Anna", "/my/settings", "Email me from it", {}, mails),
     "a calendar": Twice("Anna", "/my/settings", "Make a secret address", {}, _calendar),
     "standby": Twice("Anna", "/seats", "Save", {"kind": "germany"}, mails),
@@ -300,13 +300,13 @@ UNCOUNTED = ("standby", "leaving a list")
 
 
 def furnish(world: World) -> None:
-    """Opens a list of Anna's, has all mails sent, makes Mona a moderator, and lets a turn of Anna's be over."""
+    """Open a list of Anna's, have all mails sent, make Mona a moderator, and let a turn of Anna's be over."""
     mona = world.add_player("Mona")
     world.database.write(lambda tx: repo.set_moderator(tx, mona, True))
     browser = world.browser()
     sit_down(browser.client, world.players["Anna"], "https://games.test")
     browser.open("/lists/new")
-    browser.press("Open the list", name="Coffee")
+    browser.press("Open the game", name="Coffee")
     world.deliver()
     while world.to_move(world.game(1)) != "Anna":
         end_turn(world)
@@ -340,7 +340,7 @@ def test_orders_that_wait_can_be_thrown_away(world: World, game: GameRow) -> Non
 
 
 def keep_draft(world: World, game: GameRow, text: str) -> None:
-    """Has orders wait that came by mail."""
+    """Have orders wait that came by mail."""
     seat, position = game.active_seat, world.game(game.id).position
     assert seat is not None
     world.database.write(lambda tx: repo.put_draft(tx, game.id, seat, DraftRow(text, position, None, 0)))

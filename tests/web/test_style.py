@@ -15,13 +15,17 @@ READ = 4.5
 """The least contrast of text with its ground (WCAG 1.4.3, level AA)."""
 SEEN = 3.0
 """The least contrast of what is no text but must be seen (WCAG 1.4.11)."""
-GROUNDS = ("paper", "sheet", "now")
+GROUNDS = ("paper", "sheet", "now", "trying")
 PAIRS = [
     *((text, ground, READ) for text in ("ink", "quiet", "press", "good", "bad") for ground in GROUNDS),
     ("on-press", "press", READ),
     ("ink", "die", READ),
+    ("on-enamel", "enamel", READ),
+    ("on-signal", "signal", READ),
+    *((colour, "paper", SEEN) for colour in ("signal", "seat-0", "seat-1", "seat-2", "seat-3", "seat-4")),
     *(("on-ground", ground, READ) for ground in ("grass", "mountain", "water")),
     ("quiet", "paper", SEEN),
+    ("tried", "trying", SEEN),
 ]
 """Colours that meet on pages: what lies above, what lies below, and the least contrast between them."""
 
@@ -83,6 +87,16 @@ def test_colours_are_named_in_one_place_and_used() -> None:
     used = set(re.findall(r"var\(--([\w-]+)\)", SHEETS))
     assert used <= set(re.findall(r"--([\w-]+):", SHEETS))
     assert set(scheme("")) <= used
+
+
+def test_the_typeface_is_light_and_the_one_that_is_preloaded() -> None:
+    files = sorted(STATIC.glob("fonts/*.woff2"))
+    assert sum(path.stat().st_size for path in files) < 40 * 1024
+    assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "LICENSE").read_text(encoding="utf-8")
+    base = (STATIC.parent / "templates" / "base.html").read_text(encoding="utf-8")
+    named = [f"fonts/{path.name}" for path in files]
+    assert sorted(re.findall(r"fonts/[\w.-]+\.woff2", base)) == named
+    assert sorted(re.findall(r'url\("([^"]+)"\)', COLOURS)) == named
 
 
 def test_the_focus_is_seen_and_what_is_pressed_is_large_enough() -> None:

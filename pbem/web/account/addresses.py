@@ -35,7 +35,7 @@ renewal_pages = Blueprint("renewals", __name__)
 
 @pages.post("/my/settings/address")
 def ask() -> ResponseReturnValue:
-    """Mails a link to a new address, and word of it to the old one."""
+    """Mail a link to a new address, and word of it to the old one."""
     me, here = player(), site()
     address = request.form.get("address", "").strip()
     fault = _fault(address, me, here)
@@ -51,7 +51,7 @@ def ask() -> ResponseReturnValue:
 
 @pages.post("/my/settings/address/withdraw")
 def withdraw() -> ResponseReturnValue:
-    """Makes the link that was mailed to a new address worthless."""
+    """Make the link that was mailed to a new address worthless."""
     me = player()
     site().database.write(lambda tx: repo.withdraw_address_changes(tx, me.id))
     flash("withdrawn")
@@ -71,7 +71,7 @@ def link(token: str) -> ResponseReturnValue:
 
 @pages.post("/address/<token>")
 def confirm(token: str) -> ResponseReturnValue:
-    """Moves the player who asked for it to the address that the link was mailed to."""
+    """Move the player who asked for it to the address that the link was mailed to."""
     here = site()
 
     def mail_old_address(tx: Tx, before: PlayerRow, address: str) -> None:
@@ -109,7 +109,7 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
 
 
 def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> NewMail:
-    words, page = catalogue(me.language), f"{here.settings.web.base_url}/my/settings#address"
+    words, page = catalogue(me.language), here.settings.page("/my/settings#address")
     subject = words.text("Another address was asked for at %(server)s", server=here.settings.server.name)
     return notice(here, me, "address", subject, "address_asked.txt", words, address=address, link=page)
 

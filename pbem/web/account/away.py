@@ -29,7 +29,7 @@ def show() -> ResponseReturnValue:
 
 @pages.post("/my/away")
 def announce() -> ResponseReturnValue:
-    """Notes that the visitor is away; where they cannot be, the page says why, and holds what was typed."""
+    """Note that the visitor is away; where they cannot be, the page says why, and holds what was typed."""
     me, forms = player(), site().intake.forms
     first = _day(request.form.get("first", ""))
     last = _day(request.form["last"]) if request.form.get("last") else first
@@ -44,7 +44,7 @@ def announce() -> ResponseReturnValue:
 
 @pages.post("/my/away/<first_day>/back")
 def back(first_day: str) -> ResponseReturnValue:
-    """Ends the visitor's absence that begins on a day, or takes it back before it begins."""
+    """End the visitor's absence that begins on a day, or take it back before it begins."""
     return _done(site().intake.forms.end_absence(player().id, first_day))
 
 

@@ -18,7 +18,7 @@ _DEALT_WITH: Final = N_("It is being dealt with; the answer comes by email.")
 
 
 def install(app: Flask) -> None:
-    """Tells an application's templates how many of the visitor's letters were not read."""
+    """Tell an application's templates how many of the visitor's letters were not read."""
     app.jinja_env.globals["letters_not_read"] = _count
 
 
@@ -44,7 +44,7 @@ def show() -> ResponseReturnValue:
 
 @pages.post("/my/letters/<string(length=10):mark>")
 def deal(mark: str) -> ResponseReturnValue:
-    """Has a letter dealt with, once, that was not read."""
+    """Have a letter dealt with, once, that was not read."""
     me, tongue = player(), words()
     try:
         site().intake.forms.deal_with_letter(me, mark, tongue)

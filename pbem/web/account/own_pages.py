@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.mails.game import zone_of
@@ -20,9 +20,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, MailKind, MailRow, MailStatus, PlayerRow
 from pbem.web.games.pages import listed
+from pbem.web.live.pages import follow_own
 from pbem.web.protection import framed, with_frame
 from pbem.web.site import Site, site
-from pbem.web.visitor import player
+from pbem.web.visitor import player, visitor
 from pbem.web.waiting_shown import waited_on
 from pbem.web.wording import stretch
 
@@ -68,10 +69,24 @@ _WARNING: Final = timedelta(days=1)
 _SHORT_WARNING: Final = timedelta(hours=3)
 
 
+def install(app: Flask) -> None:
+    """Tell an application's templates in how many games it is the visitor's turn."""
+    app.jinja_env.globals["turns_of"] = _turns_of
+
+
+def _turns_of() -> int:
+    me = visitor()
+    if me is None:
+        return 0
+    with site().database.read() as tx:
+        return repo.count_turns(tx, me.id)
+
+
 @pages.get("/my")
 def mine() -> ResponseReturnValue:
     """The page of what waits for whoever is signed in, by deadline; then their other games, and their last mails."""
     me = player()
+    follow_own()
     with site().database.read() as tx:
         playing, over = (
             [listed(tx, game) for _seat, game in repo.newest_games_of_player(tx, me.id, status, most)]
@@ -141,7 +156,7 @@ def mail_page(number: int) -> ResponseReturnValue:
 
 @pages.post(f"/my/mail/{_NUMBER}/resend")
 def resend(number: int) -> ResponseReturnValue:
-    """Sends a mail once more, as it was."""
+    """Send a mail once more, as it was."""
     me, now_ms = player(), site().now_ms()
 
     def work(tx: Tx) -> None:
@@ -229,7 +244,7 @@ def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, 
     event.add(
         "DESCRIPTION",
         words.text(
-            "It is your turn in %(name)s. The latest date for your orders is %(deadline)s. %(page)s",
+            "It is your turn in %(name)s. The deadline for your orders is %(deadline)s. %(page)s",
             name=game.name,
             deadline=words.moment(deadline, zone),
             page=page,

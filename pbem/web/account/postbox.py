@@ -39,7 +39,7 @@ _LAST_LETTER: Final = "last letter"
 
 
 def install(app: Flask) -> None:
-    """Tells an application's templates whether there is a postbox."""
+    """Tell an application's templates whether there is a postbox."""
     app.jinja_env.globals["has_postbox"] = lambda: site().settings.mail.is_local
 
 
@@ -94,7 +94,7 @@ def page(key: str) -> ResponseReturnValue:
 
 @pages.post("/postbox/<key>")
 def answer(key: str) -> ResponseReturnValue:
-    """Brings a letter in answer to a mail to the server, by SMTP; what was typed is kept where it is not taken."""
+    """Bring a letter in answer to a mail to the server, by SMTP; what was typed is kept where it is not taken."""
     me, here = player(), site()
     found = _open(me, key)
     if not found.heading.answers_to:
@@ -173,7 +173,7 @@ def _host() -> str:
 
 
 def _await_answer(box: Maildir, letter_id: str) -> None:
-    """Waits a moment for the answer, which rarely takes longer."""
+    """Wait a moment for the answer, which rarely takes longer."""
     end = time.monotonic() + _PATIENCE_SECONDS
     while _answer_to(box, letter_id) is None and time.monotonic() < end:
         time.sleep(0.05)

@@ -91,7 +91,7 @@ def show() -> ResponseReturnValue:
 
 @pages.post("/my/settings")
 def save() -> ResponseReturnValue:
-    """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
+    """Keep what was chosen; where something cannot be, nothing is kept and the page says what."""
     me = player()
     texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports", "subjects")}
     wanted = WantedPreferences(
@@ -110,7 +110,7 @@ def save() -> ResponseReturnValue:
 
 @pages.post("/my/settings/calendar")
 def calendar() -> ResponseReturnValue:
-    """Gives the calendar an address, or another one, or none."""
+    """Give the calendar an address, or another one, or none."""
     me, closes = player(), request.form.get("do") == "close"
     if closes:
         site().database.write(lambda tx: repo.revoke_calendar(tx, me.id))
@@ -122,7 +122,7 @@ def calendar() -> ResponseReturnValue:
 
 @pages.post("/my/settings/endings")
 def forget_endings() -> ResponseReturnValue:
-    """Forgets how the player's letters have ended."""
+    """Forget how the player's letters have ended."""
     me = player()
     site().database.write(lambda tx: repo.forget_endings(tx, me.id))
     flash("endings forgotten")

@@ -12,13 +12,13 @@ pages = Blueprint("reach", __name__)
 
 
 def install(app: Flask) -> None:
-    """Tells an application's templates since when mails to the visitor are stopped."""
+    """Tell an application's templates since when mails to the visitor are stopped."""
     app.jinja_env.globals["mails_stopped_ms"] = _suspended_ms
 
 
 @pages.post("/my/settings/mails-arrive")
 def arrive() -> ResponseReturnValue:
-    """Sends mails to the visitor again, and the newest report of each of their games."""
+    """Send mails to the visitor again, and the newest report of each of their games."""
     if site().intake.forms.mails_arrive(player().id):
         flash("mails go on")
     return redirect(url_for("settings.show", _anchor="said"), 303)

@@ -63,7 +63,7 @@ def link(token: str) -> ResponseReturnValue:
 
 @pages.post("/register/<token>")
 def enter(token: str) -> ResponseReturnValue:
-    """Makes a player of whoever the link was mailed to, and signs them in."""
+    """Make a player of whoever the link was mailed to, and sign them in."""
     here, name = site(), request.form.get("name", "").strip()
     begun = visitor.new_session()
     try:

@@ -26,9 +26,8 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import LONGEST, is_address
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -66,17 +65,11 @@ def notice(
     settings = here.settings
     return NewMail(
         message_id=new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
         player_id=player.id,
         to_address=to_address or player.address,
         kind=kind,
         subject=subject,
         text=render(template, words, server=settings.server.name, player=player.name, **facts),
-        in_reply_to=None,
-        references="",
-        auto="auto-generated",
-        position=None,
         created_ms=here.now_ms(),
     )
 
@@ -117,7 +110,7 @@ def link(token: str) -> ResponseReturnValue:
 
 @pages.post("/sign-in/<token>")
 def enter(token: str) -> ResponseReturnValue:
-    """Signs in the player whom the link was mailed to."""
+    """Sign in the player whom the link was mailed to."""
     here, begun = site(), visitor.new_session()
     with here.database.read() as tx:
         found = repo.sign_in(tx, token)
@@ -128,14 +121,14 @@ def enter(token: str) -> ResponseReturnValue:
 
 
 def enter_as(player: PlayerRow, mark: str, begun: visitor.NewSession, there: str) -> ResponseReturnValue:
-    """Signs a player in who was admitted, and leads them on; where the form comes again, into the same session."""
+    """Sign a player in who was admitted, and leads them on; where the form comes again, into the same session."""
     sent_forms.keep(json.dumps([player.id, mark, there]))
     visitor.enter(player, begun)
     return redirect(there, 303)
 
 
 def entered_again(kept: str) -> ResponseReturnValue:
-    """Signs a player in whose button was pressed twice, while the session goes on that the first press began."""
+    """Sign a player in whose button was pressed twice, while the session goes on that the first press began."""
     if not kept:
         return _failed(None), 403
     here, begun = site(), visitor.new_session()
@@ -153,7 +146,7 @@ def entered_again(kept: str) -> ResponseReturnValue:
 
 @pages.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
-    """Ends the session, so that a copy of its cookie signs nobody in."""
+    """End the session, so that a copy of its cookie signs nobody in."""
     visitor.leave()
     return _forgotten(redirect(url_for("games.home", _anchor="signed-out"), 303))
 
@@ -179,7 +172,7 @@ def sign_out_everywhere() -> ResponseReturnValue:
 
 
 def _forgotten(response: BaseResponse) -> BaseResponse:
-    """Has the browser forget what it kept for the player, such as orders that were typed and not sent."""
+    """Have the browser forget what it kept for the player, such as orders that were typed and not sent."""
     response.headers["Clear-Site-Data"] = '"storage"'
     return response
 
@@ -192,7 +185,7 @@ def _failed(found: SignInRow | None) -> str:
 
 
 def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
-    """Mails a link to a player who has no other to use; for a stranger it does nothing that shows.
+    """Mail a link to a player who has no other to use; for a stranger it does nothing that shows.
 
     `to` is the path of the page that the link leads to.
     """

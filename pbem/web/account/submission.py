@@ -24,7 +24,7 @@ class Reply:
 
 
 def submit(letter: bytes, sender: str, recipient: str, host: str, port: int) -> Reply:
-    """Brings a letter, with CRLF, to a server. Raises nothing: what goes wrong is in the reply."""
+    """Bring a letter, with CRLF, to a server. Raises nothing: what goes wrong is in the reply."""
     try:
         with smtplib.SMTP(host, port, timeout=_TIMEOUT_SECONDS) as server:
             server.ehlo_or_helo_if_needed()

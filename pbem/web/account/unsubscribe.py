@@ -27,7 +27,7 @@ def show(token: str) -> ResponseReturnValue:
 
 @pages.post("/unsubscribe/<string(maxlength=64):token>")
 def change(token: str) -> ResponseReturnValue:
-    """Ends the kind of mail that the link stands for, or undoes that."""
+    """End the kind of mail that the link stands for, or undoes that."""
     forms = site().intake.forms
     undoes = request.form.get("do") == "undo"
     return _page(forms.subscribe_again(token) if undoes else forms.unsubscribe(token), undone=undoes)

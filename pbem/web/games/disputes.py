@@ -150,7 +150,7 @@ def all_of_game(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/dispute")
 def file(tag: str) -> ResponseReturnValue:
-    """Files a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
+    """File a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
     with site().database.read() as tx:
         found = _find(tx, tag)
     withdraws = request.form.get("do") == "withdraw"
@@ -177,7 +177,7 @@ def one(tag: str, dispute_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/games/<tag>/disputes/{_ID}")
 def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
-    """Keeps what a player says about a dispute; where that cannot be done, the page says why and keeps it."""
+    """Keep what a player says about a dispute; where that cannot be done, the page says why and keeps it."""
     with site().database.read() as tx:
         found = _find(tx, tag)
         dispute = _dispute(tx, found.game, dispute_id)

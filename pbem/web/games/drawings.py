@@ -1,19 +1,28 @@
-"""Maps as pictures under addresses of their own, and the one on the home page."""
+"""Maps as pictures under addresses of their own, on pages and on the home page; and what of them never changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Final
 
-from flask import Response, abort
+from flask import Blueprint, Response, abort, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from pbem.games.presentation import presenter_for
-from pbem.games.presenter import MapTarget, Presenter
+from pbem.drawing.page import Crop
+from pbem.games.presentation import presented, presenter_for
+from pbem.games.presenter import MapPresenter, MapSign, MapTarget, Presenter
 from pbem.store import Tx
 from pbem.store.rows import GameRow
 from pbem.web.site import site
 from pbem.web.visitor import words
+from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.events import Event
+
+pages = Blueprint("drawings", __name__)
+_FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
@@ -23,10 +32,18 @@ class MapPicture:
     drawing: Markup
     alt: str
     described: Sequence[str]
+    key: Sequence[MapSign]
+    crops: Sequence[Crop]
+    """What of it is seen from close by: around both ends, or around each of two."""
     is_cut: bool
-    """Whether it leaves out a part of the map."""
+    """Whether it shows a part of the map."""
     targets: Markup
     """The layer over it with what can be pressed there; empty where nothing can."""
+
+    @property
+    def key_digest(self) -> str:
+        """A short stand-in for the key, by which a page tells that it has it."""
+        return sha256(repr(self.key).encode()).hexdigest()[:12]
 
 
 def map_picture(
@@ -40,7 +57,28 @@ def map_picture(
         shown = shown.for_seat(seat)
     alt = shown.alt()
     layer = Markup(shown.target_layer(targets)) if targets else Markup()
-    return MapPicture(Markup(shown.svg(news, title=alt)), alt, shown.described(news), shown.is_cut, layer)
+    drawing = Markup(shown.on_page(news, title=alt, ground=_address_of(shown)))
+    return MapPicture(drawing, alt, shown.described(news), shown.key(news), shown.crops, shown.is_cut, layer)
+
+
+@pages.get("/boards/<name>.svg")
+def printed_terrain(name: str) -> ResponseReturnValue:
+    """The part of a board that never changes, for drawings on pages; its name has a digest of it: it may be kept."""
+    found = _terrains().get(name) or abort(404)
+    return Response(found, mimetype="image/svg+xml", headers={"Cache-Control": _FOR_GOOD})
+
+
+@cache
+def _terrains() -> Mapping[str, str]:
+    """The parts that never change of the boards that new games begin on, by their names."""
+    found = {game.kind: game.printed_terrain(ruleset_for(game.kind).components) for game in presented()}
+    return {f"{kind}-{sha256(svg.encode()).hexdigest()[:16]}": svg for kind, svg in found.items() if svg}
+
+
+def _address_of(shown: MapPresenter) -> str:
+    """The address of what never changes of a map; "" where nothing is, or a game has a board of its own."""
+    names = [name for name, svg in _terrains().items() if svg == shown.printed_terrain]
+    return url_for("drawings.printed_terrain", name=names[0]) if names else ""
 
 
 def whole_map(presenter: Presenter, news: Sequence[Event]) -> Response:
@@ -71,5 +109,6 @@ def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
             return None
         shown = presenter_for(past.view_at(past.last.position).table, (), words()).map
         if shown is not None:
-            return Poster(game, Markup(shown.svg(title=words().text("The map of %(game)s", game=game.name))))
+            title = words().text("The map of %(game)s", game=game.name)
+            return Poster(game, Markup(shown.on_page(title=title, ground=_address_of(shown))))
     return None

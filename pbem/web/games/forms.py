@@ -4,6 +4,7 @@ Every click is a form that comes back with the text of the orders so far, one or
 next; `static/play.js` only spares the page its reload. Nothing of a bench is kept: all of it is in the form.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.extensions import extensions_left, longest
 from pbem.adjudicator.history.proposals import proposed
-from pbem.adjudicator.order_run import Seen, Trial
+from pbem.adjudicator.previews import Seen, Trial
 from pbem.clock import Pace
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
@@ -39,6 +40,8 @@ _HOURS = (6, 12, 24, 48)
 
 watching_pages = Blueprint("watching", __name__)
 
+WILD = "?"
+"""What a form calls a die that stands for any face, where one is picked up for the next press on the map."""
 SAID = "watch"
 """The category of what is said on the game's page after the button was pressed."""
 
@@ -59,7 +62,7 @@ class BoardOnPage:
     @cached_property
     def map(self) -> MapPicture | None:
         """The map; None in a game that has none."""
-        return map_picture(self.presenter, self.seen.latest, self.seen.view.seat, self.targets)
+        return map_picture(self.presenter, self.seen.marked, self.seen.view.seat, self.targets)
 
     @property
     def end(self) -> str:
@@ -121,6 +124,12 @@ class OrderForm:
     """Orders that may take the place of the last one."""
     targets: Sequence[MapTarget] = ()
     """The places on the map that can be pressed."""
+    spent: doc.Hand | None = None
+    """The dice that the orders take from the player's hand."""
+    opening: str = ""
+    """The orders with which there is only one sensible way to begin, as they stand in the form when it is opened."""
+    wild: bool = False
+    """Whether a die is picked up that stands for any face, which the next press on the map takes."""
     asks: bool = False
     held: bool = False
     """Whether they were sent and held back; sent once more they are carried out."""
@@ -131,14 +140,34 @@ class OrderForm:
         return digest(self.text)
 
 
-def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *, asks: bool = False) -> OrderForm:
-    """The bench with these orders on it; `begun` is a run that is being chosen step by step."""
+def order_form_for(trial: Trial, words: Catalogue, text: str, *, wild: bool = False, asks: bool = False) -> OrderForm:
+    """The form with these orders in it; `wild`: the next press on the map takes a die that stands for any face."""
     presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
     # What comes behind a roll depends on it.
     legal = () if trial.undrawn else trial.seen.legal
     alternatives = _alternatives(trial, words)
-    targets = _targets(alternatives, presenter.placed_orders(legal))
-    return OrderForm(text, trial, presenter.choices(legal, begun), alternatives, targets, asks)
+    targets = _targets(() if wild else alternatives, presenter.placed_orders(legal, wild=wild))
+    return OrderForm(
+        text,
+        trial,
+        presenter.choices(legal),
+        alternatives,
+        targets,
+        spent=_spent(trial, words),
+        opening="\n".join(presenter.opening(legal)),
+        wild=wild,
+        asks=asks,
+    )
+
+
+def _spent(trial: Trial, words: Catalogue) -> doc.Hand | None:
+    """The dice that were in hand before the orders and are not behind them; None for who has none."""
+    start, then = trial.start, trial.seen.view
+    if start.seat is None or then.table.over:
+        return None
+    before, after = (presenter_for(view.table, trial.seen.names, words).hand(view) for view in (start, then))
+    gone = Counter(before.faces) - Counter(after.faces)
+    return doc.Hand("", "", max(0, before.hidden - after.hidden), tuple(gone.elements()))
 
 
 def _alternatives(trial: Trial, words: Catalogue) -> Sequence[PlacedOrder]:
@@ -153,7 +182,7 @@ def _targets(alternatives: Sequence[PlacedOrder], added: Sequence[PlacedOrder]) 
     found: dict[str, MapTarget] = {}
     for field, orders in (("instead", alternatives), ("add", added)):
         for one in orders:
-            found.setdefault(one.place, MapTarget(one.place, field, one.order))
+            found.setdefault(one.place, MapTarget(one.place, field, one.order, one.note, one.label))
     return list(found.values())
 
 
@@ -162,11 +191,28 @@ def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:
     text = form.get("orders", "").replace("\r\n", "\n")
     if form.get("do") == "drop":
         return text.rstrip().rpartition("\n")[0]
+    if form.get("strike"):
+        return _without(text, form["strike"])
     if form.get("instead"):
         return "\n".join(filter(None, (text.rstrip().rpartition("\n")[0], form["instead"])))
     presenter = presenter_for(seen.view.table, seen.names, words)
-    added = presenter.chosen(form)
-    return presenter.joined(text, added) if added else text
+    added = form.get("finish") or presenter.chosen(form)
+    return "\n".join([*filter(None, text.rstrip().split("\n")), added]) if added else text
+
+
+def adds(form: Mapping[str, str]) -> bool:
+    """Whether a form asks to add an order that was chosen."""
+    return bool(form.get("add") or form.get("instead")) or form.get("do") == "roll"
+
+
+def ends_turn(form: Mapping[str, str]) -> bool:
+    """Whether a form asks to end the turn, for which nothing else has to be pressed."""
+    return bool(form.get("finish")) or form.get("do") == "finish"
+
+
+def _without(text: str, number: str) -> str:
+    """Orders without the line of a number from 1; all of them where there is no such line."""
+    return "\n".join(line for at, line in enumerate(text.split("\n"), 1) if str(at) != number)
 
 
 def digest(text: str) -> str:
@@ -238,7 +284,7 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
 
 @watching_pages.post("/games/<tag>/watch")
 def change(tag: str) -> ResponseReturnValue:
-    """Has whoever is signed in watch a game, or stop."""
+    """Have whoever is signed in watch a game, or stop."""
     me, here = player(), site()
     with here.database.read() as tx:
         game = repo.game_by_tag(tx, tag) or abort(404)

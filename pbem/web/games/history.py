@@ -20,7 +20,7 @@ from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.chronicle import Posted, WentBack, chapters, not_covered_by, posted, went_back, with_notices
 from pbem.web.games.drawings import map_picture, whole_map
 from pbem.web.site import site
-from pbem.web.visitor import visitor, words, zone
+from pbem.web.visitor import visitor, whoever, words, zone
 from rules_core.kernel.position import PublicState
 
 pages = Blueprint("history", __name__)
@@ -106,10 +106,13 @@ def _lies_in(notice: Posted, branch: Branch, moments: Sequence[PastMoment], left
 
 @pages.get("/games/<tag>/at/<int:position>")
 def moment(tag: str, position: int) -> ResponseReturnValue:
-    """The game as it stood after an event that is final; `part=1` gives it without the page around it."""
+    """The game as it stood after an event that is final; `part=1` gives it without the page around it.
+
+    `seat=0` and so on give it as that seat saw it, once the game is over.
+    """
     shown = _find(tag)
-    branch = _branch_at(shown.past, position)
-    view, news = branch.view_at(position), branch.news_at(position)
+    branch, seat = _branch_at(shown.past, position), _seen_by(shown)
+    view, news = branch.view_at(position, seat), branch.news_at(position)
     here, presenter = branch.moments[branch.index_at(position)], shown.presenter(view.table)
     own = shown.past.own(branch)
     number = own.index(here)
@@ -126,13 +129,23 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         sentences=presenter.sentences(branch.events_up_to(position)),
         back=next((back for back in shown.backs if back.position == position), None),
         left=left,
-        map=map_picture(presenter, news),
+        map=map_picture(presenter, news, seat),
+        seen_by=seat,
+        hidden="" if seat is None else presenter.hidden(view),
         table=view.table,
         told=presenter.tables(view),
         ways=_ways(own, number, position),
         may_dispute=left is None and _has_seat(shown),
     )
     return _answer(page, left)
+
+
+def _seen_by(shown: FoundGame) -> int | None:
+    """The seat whose view is asked for, which is shown to all once the game is over; None for a spectator's."""
+    if "seat" not in request.args:
+        return None
+    seat = request.args.get("seat", -1, type=int)
+    return seat if shown.game.status == "over" and 0 <= seat < len(shown.seats) else abort(404)
 
 
 def _has_seat(shown: FoundGame) -> bool:
@@ -166,8 +179,9 @@ def _answer(answer: str | Response, left: WentBack | None) -> Response:
 
 
 def _find(tag: str) -> FoundGame:
+    me = whoever()
     with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = repo.game_by_tag(tx, tag, None if me is None else me.id)
         if game is None:
             abort(404)
         seats = tuple(repo.seats(tx, game.id))

@@ -5,16 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
-from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.history.archive import endings
 from pbem.adjudicator.mails.game import position_for
+from pbem.adjudicator.previews import Seen
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.standby import is_watching
+from pbem.adjudicator.sessions import events_since_end_of_turn, events_so_far
 from pbem.commands.orders.commands import SeatCommand
+from pbem.commands.orders.notation import write
 from pbem.commands.orders.verbs import in_words, table_of
+from pbem.games.guide import Progress, progress
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.store import NotFound, Tx
@@ -23,20 +27,25 @@ from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web import sent_forms
 from pbem.web.games.chronicle import ON_GAME, Posted, posted
 from pbem.web.games.drawings import poster, whole_map
+from pbem.web.games.ending import charts
 from pbem.web.games.forms import (
     SAID,
+    WILD,
     BoardOnPage,
     MoreTime,
     OrderForm,
     ShownProposal,
+    adds,
     composed,
     digest,
+    ends_turn,
     more_time,
     order_form_for,
     proposal,
 )
+from pbem.web.live.pages import follow
 from pbem.web.site import Answered, site
-from pbem.web.visitor import player, visitor, words, zone
+from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 
 pages = Blueprint("games", __name__)
@@ -44,7 +53,12 @@ pages = Blueprint("games", __name__)
 STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
 PART: Final = "X-Part"
 """The header by which `static/play.js` asks for the board and the orders without the page around them."""
+HAS_KEY: Final = "X-Map-Key"
+"""The header by which it tells which key to the map it has, which need not be sent again."""
 _ON_HOME: Final = 8
+_OWN_ON_HOME: Final = 50
+_SHOWN: Final = "shown"
+"""Where a session keeps the turn for which a seat at a shared screen is shown."""
 _AT_ONCE: Final = {"undo": in_words("{undo}", "en"), "forget": in_words("{next}: {none}", "en")}
 """Buttons that send an order at once, whatever stands in the text box."""
 
@@ -58,11 +72,18 @@ class Listed:
     own: int | None
     cancelled: bool = False
     """Whether it is over without a result."""
+    hidden: int | None = None
+    """The seat to move at a shared screen, which is covered until its player has it before them."""
 
     @property
     def to_move(self) -> str:
         """The name of the player whose turn it is; empty when the game is over."""
         return "" if self.game.active_seat is None else self.seats[self.game.active_seat].name
+
+    @property
+    def acting(self) -> int:
+        """The id of the player for whose seat orders come: the visitor's own, or whose turn it is at their screen."""
+        return player_or_guest().id if self.own is None else self.seats[self.own].player_id
 
     @property
     def waits(self) -> bool:
@@ -79,8 +100,11 @@ def home() -> ResponseReturnValue:
         shown = {status: [listed(tx, game) for game in games] for status, games in newest.items()}
         picture = poster(tx, newest["playing"] or newest["over"])
         waiting = waiting_lists(tx)
+        me = visitor()
+        own = repo.newest_games_of_player(tx, me.id, "playing", _OWN_ON_HOME) if me else []
+        mine = [found for found in (listed(tx, game) for seat, game in own if seat == game.active_seat) if found.waits]
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
-    return render_template("home.html", shown=shown, totals=totals, poster=picture, waiting=waiting)
+    return render_template("home.html", shown=shown, totals=totals, poster=picture, waiting=waiting, mine=mine)
 
 
 @pages.get("/games/<tag>")
@@ -100,8 +124,8 @@ def drawn(tag: str) -> ResponseReturnValue:
 @pages.get("/games/<tag>/answer")
 def answer(tag: str) -> ResponseReturnValue:
     """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
-    me, found = player(), find(tag)
-    answered = site().answers.get(me.id, found.game.id)
+    _me, found = player_or_guest(), find(tag)
+    answered = site().answers.get(found.acting, found.game.id)
     if found.own is None or answered is None:
         return redirect(url_for("games.game", tag=tag), 303)
     return _game_page(found, answered)
@@ -115,68 +139,91 @@ def no_orders(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/orders")
 def orders(tag: str) -> ResponseReturnValue:
-    """Adds to orders, tries them, or carries them out; what was carried out is on a page that can be loaded again."""
-    me, found = player(), find(tag)
+    """Add to orders, try them, or carry them out; what was carried out is on a page that can be loaded again."""
+    _me, found = player_or_guest(), find(tag)
+    if found.hidden is not None:
+        return redirect(url_for("games.game", tag=tag), 303)
     if found.own is None:
         abort(403)
     form, forms = request.form, site().intake.forms
     if form.get("do") in _AT_ONCE:
-        return _carry_out(me, found, _AT_ONCE[form["do"]])
+        return _carry_out(found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
-        return _settle_draft(me, found, _draft(found))
+        return _settle_draft(found, _draft(found))
     text = composed(form, forms.look(found.game.id, found.own), words())
     trial = forms.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
-    if not (is_sure or form.get("do") == "send"):
-        return _game_page(found, bench=order_form_for(trial, words(), text, form.get("way", "")))
-    if trial.works and trial.undrawn and not is_sure:
+    is_sent = is_sure or form.get("do") == "send" or (ends_turn(form) and trial.works)
+    rolls = trial.works and trial.undrawn is not None and not is_sure
+    if rolls and (is_sent or adds(form)):
         return _game_page(found, bench=order_form_for(trial, words(), text, asks=True))
+    if not is_sent:
+        return _game_page(found, bench=order_form_for(trial, words(), text, wild=form.get("die") == WILD))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
-    return _carry_out(me, found, text, sure=form.get("held") == digest(text))
+    return _carry_out(found, text, sure=form.get("held") == digest(text))
 
 
 def answered_again(kept: str) -> ResponseReturnValue:
     """The answer to orders that are sent once more by the same form; the game alone where it is not known."""
     tag = str((request.view_args or {})["tag"])
-    me, found = player(), find(tag)
-    if found.own is None or not kept:
+    _me, found = player_or_guest(), find(tag)
+    if found.own is None or not kept or found.game.purpose == "hotseat":
         return redirect(url_for("games.game", tag=tag), 303)
-    return _answer(me, found, msgspec.json.decode(kept, type=Answered))
+    return _answer(found, msgspec.json.decode(kept, type=Answered))
 
 
-def _settle_draft(me: PlayerRow, found: Listed, draft: str) -> ResponseReturnValue:
-    """Carries out the orders that wait, or throws them away, if they still are those that the page showed."""
+def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
+    """Carry out the orders that wait, or throw them away, if they still are those that the page showed."""
     if not draft or request.form.get("draft") != digest(draft):
         return _game_page(found)
     if request.form["do"] == "confirm":
-        return _carry_out(me, found, draft, "confirm")
+        return _carry_out(found, draft, "confirm")
     try:
-        site().intake.forms.discard_draft(found.game.id, me.id, draft)
+        site().intake.forms.discard_draft(found.game.id, found.acting, draft)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     flash(words().text("The orders that waited for you to confirm them are thrown away; nothing was changed."), SAID)
     return redirect(url_for("games.game", tag=found.game.tag, _anchor="said"), 303)
 
 
-def _carry_out(
-    me: PlayerRow, found: Listed, text: str, order: str | None = None, *, sure: bool = False
-) -> ResponseReturnValue:
-    """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
+def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool = False) -> ResponseReturnValue:
+    """Have orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
+    # Beside the page nobody plays for the seat, so that what is sent once more from a page of now is meant.
+    sure = sure or (not found.game.is_match and position == position_for(found.game, found.own))
     try:
-        told = site().intake.forms.submit(found.game.id, me.id, order or text, position=position, sure=sure)
+        told = site().intake.forms.submit(found.game.id, found.acting, order or text, position=position, sure=sure)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
+    if not found.game.is_match and told.applied:
+        site().intake.practice.let_programs_play(found.game.id)
     answered = Answered(text, told)
     sent_forms.keep(msgspec.json.encode(answered).decode())
-    return _answer(me, find(found.game.tag), answered)
+    return _answer(find(found.game.tag), answered)
 
 
-def _answer(me: PlayerRow, found: Listed, answered: Answered) -> ResponseReturnValue:
+@pages.post("/games/<tag>/show")
+def uncover(tag: str) -> ResponseReturnValue:
+    """Show the seat whose turn it is to its player, to whom the screen was passed."""
+    found = find(tag)
+    if found.hidden is not None:
+        session[_SHOWN] = _turn_of(found.game)
+    return redirect(url_for("games.game", tag=tag), 303)
+
+
+def _turn_of(game: GameRow) -> str:
+    """Name the turn for which a seat at a shared screen is shown; no other has the same name."""
+    return f"{game.tag} {game.epoch} {game.year} {game.turn} {game.active_seat}"
+
+
+def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
     """The answer to orders; that to orders that did something is on a page that can be loaded again."""
+    if found.hidden is not None:  # the turn is over, and what it was answered is not the next player's to read
+        session.pop(_SHOWN, None)
+        return redirect(url_for("games.game", tag=found.game.tag, _anchor="cover"), 303)
     if not answered.answer.applied:
         return _game_page(found, answered)
-    site().answers.put(me.id, found.game.id, answered)
+    site().answers.put(found.acting, found.game.id, answered)
     return redirect(url_for("games.answer", tag=found.game.tag), 303)
 
 
@@ -185,7 +232,11 @@ def listed(tx: Tx, game: GameRow) -> Listed:
     seats = tuple(repo.seats(tx, game.id))
     ending = endings(tx, [game]).get(game.id) if game.status == "over" else None
     is_cancelled = ending is not None and ending.reason == "cancelled"
-    return Listed(game, seats, _own_seat(seats, visitor()), is_cancelled)
+    if game.purpose == "hotseat":
+        is_shown = session.get(_SHOWN) == _turn_of(game)
+        seat = game.active_seat if whoever() else None
+        return Listed(game, seats, seat if is_shown else None, is_cancelled, None if is_shown else seat)
+    return Listed(game, seats, _own_seat(seats, whoever()), is_cancelled)
 
 
 def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
@@ -194,8 +245,9 @@ def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
 
 def find(tag: str) -> Listed:
     """The game of that name, or no page; read before its report, so that no form claims more than a page shows."""
+    me = whoever()
     with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+        game = repo.game_by_tag(tx, tag, None if me is None else me.id)
         if game is None:
             abort(404)
         return listed(tx, game)
@@ -212,37 +264,97 @@ def ask(found: Listed, command: SeatCommand) -> list[str]:
 def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
     game, forms = found.game, site().intake.forms
+    follow([game])
+    me, draft = visitor(), "" if answered else _draft(found)
     here = position_for(game, found.own)
     may_order = found.own is not None and game.status == "playing"
     if bench is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
         bench = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
+        if not text and not draft and bench.opening:
+            text = bench.opening
+            bench = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
         bench = replace(bench, held=answered is not None and answered.answer.stale)
     seen = bench.trial.seen if bench else forms.look(game.id, found.own)
     is_part = request.headers.get(PART) == "play"
-    me, draft = visitor(), "" if answered else _draft(found)
-    watching = None if me is None or found.own is not None or game.status == "over" else _watches(me, game)
+    board = BoardOnPage(seen, words(), bench.targets if bench else ())
+    watching = (
+        None
+        if me is None or not game.is_match or found.own is not None or game.status == "over"
+        else _watches(me, game)
+    )
     return render_template(
         "_play.html" if is_part else "game.html",
+        is_part=is_part,
+        has_key=is_part and board.map is not None and request.headers.get(HAS_KEY) == board.map.key_digest,
         listed=found,
         game=game,
-        board=BoardOnPage(seen, words(), bench.targets if bench else ()),
+        board=board,
+        lesson=None if is_part else _lesson(found),
+        latest=() if is_part and not answered else _since_own_turn(found, board) or board.latest,
         bench=bench,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,
-        moved_on=answered is not None and here > answered.answer.position,
-        position=min(here, answered.answer.position) if answered else here,
+        moved_on=answered is not None and game.is_match and here > answered.answer.position,
+        position=min(here, answered.answer.position) if answered and game.is_match else here,
         watching=watching,
         away=_away(found),
         draft=draft,
         draft_digest=digest(draft),
-        more_time=_more_time(found) if found.waits and game.held_ms is None and not is_part else None,
+        more_time=_more_time(found) if found.waits and game.deadline_ms is not None and not is_part else None,
         choices=[] if is_part else _choices(found),
         proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[SAID]),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
+        **_over(found, seen),
     )
+
+
+def _over(found: Listed, seen: Seen) -> dict[str, object]:
+    """Tell of a game that has been played to its end: the winners, its charts, and a game like it."""
+    standings = seen.view.table.standings
+    if not standings or found.game.status != "over":
+        return {"over": False}
+    names = [seat.name for seat in found.seats]
+    with site().database.read() as tx:
+        past = site().archive.past(tx, found.game)
+    return {
+        "over": True,
+        "winners": [names[one.seat] for one in standings if one.place == 1],
+        "charts": charts(past, found.game.kind, names),
+        "again": found.own is not None and found.game.is_match,
+    }
+
+
+@dataclass(frozen=True)
+class ShownLesson:
+    """The steps of the guided first game, and orders by which the present one is done ("" for none just now)."""
+
+    progress: Progress
+    orders: str
+
+
+def _lesson(found: Listed) -> ShownLesson | None:
+    """Tell, by the log, how far the visitor has come in their guided game; None in any other game."""
+    if found.game.purpose != "lesson" or found.own is None:
+        return None
+    with site().database.read() as tx:
+        events = events_so_far(tx, found.game.id)
+    known = progress(presentation_of(found.game.kind).guide, events, found.own)
+    seen = site().intake.forms.look(found.game.id, found.own)  # the board may show orders that were not sent
+    actions = known.step.example(seen.legal) if known.step is not None and found.waits else ()
+    orders = [write(action, seen.view.table, words().language) for action in actions]
+    return ShownLesson(known, "\n".join(orders))
+
+
+def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:
+    """Tell what programs have done since the visitor's last turn, as their turn begins; nothing in a match."""
+    if found.game.is_match or found.own is None or not found.waits or board.seen.may_undo:
+        return []
+    with site().database.read() as tx:
+        events = events_since_end_of_turn(tx, found.game.id, found.own)
+    return board.presenter.sentences(events)
 
 
 def _in_advance(kind: str, catalogue: Catalogue) -> str:

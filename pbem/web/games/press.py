@@ -20,6 +20,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import SeatRow
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
+from pbem.web.live.pages import follow
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.wording import page
@@ -67,7 +68,7 @@ def show(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/press")
 def send(tag: str) -> ResponseReturnValue:
-    """Passes on what was written; where that cannot be done, the page says why and keeps it."""
+    """Pass on what was written; where that cannot be done, the page says why and keeps it."""
     found, form = find(tag), request.form
     _check_seated(found)
     written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
@@ -84,7 +85,7 @@ def send(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/press/mute")
 def mute(tag: str) -> ResponseReturnValue:
-    """Has the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
+    """Have the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
     found = find(tag)
     _check_seated(found)
     whom = request.form.get("whom", type=int)
@@ -101,6 +102,7 @@ def mute(tag: str) -> ResponseReturnValue:
 
 def _shown(found: Listed, written: Written, fault: str = "") -> str:
     me, game = visitor(), found.game
+    follow([game])
     with site().database.read() as tx:
         pieces = seen_by(tx, game.id, me.id if me else None)
         muted = repo.muted(tx, game.id, me.id) if me else frozenset[int]()

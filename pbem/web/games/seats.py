@@ -35,21 +35,21 @@ def show() -> ResponseReturnValue:
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
 def take(tag: str, seat: int) -> ResponseReturnValue:
-    """Gives the visitor a seat, and leads them to its game."""
+    """Give the visitor a seat, and leads them to its game."""
     me, forms = player(), site().intake.forms
     return _do(lambda: forms.take_seat(_game(tag).id, seat, me.id), url_for("games.game", tag=tag))
 
 
 @pages.post("/seats/<tag>/decline")
 def decline(tag: str) -> ResponseReturnValue:
-    """Says no to an offer."""
+    """Say no to an offer."""
     me, forms = player(), site().intake.forms
     return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).told)
 
 
 @pages.post("/seats/standby")
 def stand_by() -> ResponseReturnValue:
-    """Notes for which kinds of game the visitor stands by."""
+    """Note for which kinds of game the visitor stands by."""
     me, forms = player(), site().intake.forms
     wanted = tuple(kind for kind in kinds() if kind in request.form.getlist("kind"))
     return _do(lambda: forms.do(me, StandBy(wanted), words()).told)
@@ -57,7 +57,7 @@ def stand_by() -> ResponseReturnValue:
 
 @pages.get("/games/<tag>/resign")
 def resign_page(tag: str) -> ResponseReturnValue:
-    """Says what giving up a seat means, and asks to press a button."""
+    """Say what giving up a seat means, and ask to press a button."""
     me = player()
     found = find(tag)
     if found.own is None or found.game.status == "over":
@@ -67,13 +67,13 @@ def resign_page(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/resign")
 def resign(tag: str) -> ResponseReturnValue:
-    """Gives up the visitor's seat."""
+    """Give up the visitor's seat."""
     me, forms = player(), site().intake.forms
     return _do(lambda: forms.resign(_game(tag).id, me.id))
 
 
 def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnValue:
-    """Does something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
+    """Do something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
     try:
         told = work()
     except NotFound:

@@ -127,13 +127,13 @@ FORMS: Final[Mapping[str, CommandForm]] = {
         lambda _tx, tag, filled: Hold(tag, _reason(filled)),
     ),
     "release": CommandForm(
-        N_("Release the game"),
+        N_("Release the game from hold"),
         N_("The game goes on with the time that was left."),
         ("reason",),
         lambda _tx, tag, filled: Release(tag, _reason(filled)),
     ),
     "extend": CommandForm(
-        N_("Put the deadline off"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off
+        N_("Extend the deadline"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off
     ),
     "rollback": CommandForm(
         N_("Roll back"),
@@ -142,7 +142,7 @@ FORMS: Final[Mapping[str, CommandForm]] = {
         _roll_back,
     ),
     "substitute": CommandForm(
-        N_("Substitute a player"),
+        N_("Replace a player"),
         N_("The seat is taken from its player, and offered to whom you name, or to those who stand by."),
         ("seat", "by", "reason"),
         _substitute,
@@ -166,7 +166,7 @@ FORMS: Final[Mapping[str, CommandForm]] = {
         lambda _tx, tag, filled: Announce(tag, filled.get("text", "").strip()),
     ),
     "unseal": CommandForm(
-        N_("Open the secrets"),
+        N_("Unseal the game"),
         N_(
             "You see what is hidden in the game, and all seats' letters, drafts and orders in advance. Everybody in "
             "it is told that you do."
@@ -175,7 +175,7 @@ FORMS: Final[Mapping[str, CommandForm]] = {
         lambda _tx, tag, filled: GrantAccess(tag, _reason(filled)),
     ),
     "seal": CommandForm(
-        N_("Close the secrets"),
+        N_("Seal the game"),
         N_("You see no more than everybody again, and everybody in the game is told."),
         (),
         lambda _tx, tag, _filled: RevokeAccess(tag),
@@ -224,7 +224,7 @@ def form(tag: str, name: str) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/<tag>/{_ANY}")
 def command(tag: str, name: str) -> ResponseReturnValue:
-    """Shows what an act would do, or, once that is confirmed, does it."""
+    """Show what an act would do, or, once that is confirmed, do it."""
     me = moderator()
     with site().database.read() as tx:
         file = file_of(tx, me, tag)
@@ -241,7 +241,7 @@ def announcement() -> ResponseReturnValue:
 
 @pages.post("/moderate/announce")
 def announce() -> ResponseReturnValue:
-    """Tells everybody something, once it is confirmed."""
+    """Tell everybody something, once it is confirmed."""
     return _answer(moderator(), ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"), None)
 
 
@@ -255,7 +255,7 @@ def retry_form(mark: str) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/letters/{_MARK}/retry")
 def retry(mark: str) -> ResponseReturnValue:
-    """Has a letter dealt with once more, once that is confirmed."""
+    """Have a letter dealt with once more, once that is confirmed."""
     return _answer(moderator(), _retry(mark), _retry_address(mark), None)
 
 

@@ -89,7 +89,7 @@ def examine(dispute_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/disputes/{_ID}/unseal")
 def grant_access(dispute_id: int) -> ResponseReturnValue:
-    """Opens what is hidden in the game, which everybody in it is told."""
+    """Open what is hidden in the game, which everybody in it is told."""
     me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
@@ -99,7 +99,7 @@ def grant_access(dispute_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/disputes/{_ID}/ask")
 def ask(dispute_id: int) -> ResponseReturnValue:
-    """Asks those who play something."""
+    """Ask those who play something."""
     me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
@@ -108,7 +108,7 @@ def ask(dispute_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/disputes/{_ID}/rule")
 def rule(dispute_id: int) -> ResponseReturnValue:
-    """Shows what a ruling would do, or, once that is confirmed, rules; on a dispute that was ruled on, once more."""
+    """Show what a ruling would do, or, once that is confirmed, rule; on a dispute that was ruled on, once more."""
     me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
@@ -143,7 +143,7 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> 
 
 
 def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseReturnValue:
-    """Does what needs no second look."""
+    """Do what needs no second look."""
     try:
         done = site().intake.moderators.carry_out(me.id, [act], None)
     except Refused as refused:

@@ -53,7 +53,7 @@ class File:
 
 
 def install(app: Flask) -> None:
-    """Tells every page of a moderator how much needs them."""
+    """Tell every page of a moderator how much needs them."""
     app.context_processor(lambda: {"needs_of": _needs_of})
 
 

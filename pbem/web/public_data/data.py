@@ -36,7 +36,7 @@ MeanScore: TypeAlias = Annotated[
     float, Meta(description=N_("The average score in a finished game, as its kind counts it."))
 ]
 TurnsTaken: TypeAlias = Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
-TurnsLate: TypeAlias = Annotated[int, Meta(description=N_("Turns that were not over by their latest date."))]
+TurnsLate: TypeAlias = Annotated[int, Meta(description=N_("Turns that were not over by their deadline."))]
 
 
 class PlayerData(Struct, frozen=True):

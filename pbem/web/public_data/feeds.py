@@ -271,7 +271,7 @@ def player(player_id: int) -> Response:
     """The figures counted of a player, as `data.ProfileData`."""
     with site().database.read() as tx:
         try:
-            row = repo.player(tx, player_id)
+            row = repo.public_player(tx, player_id)
         except NotFound:
             abort(404)
         found = statistics.profile(tx, player_id, site().clock().date())
@@ -284,7 +284,7 @@ def player_feed(player_id: int) -> Response:
     """The feed of a player: where their games began and ended, and where their turn came."""
     with site().database.read() as tx:
         try:
-            player = repo.player(tx, player_id)
+            player = repo.public_player(tx, player_id)
         except NotFound:
             abort(404)
         found = [

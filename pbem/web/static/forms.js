@@ -1,4 +1,4 @@
-// On every page: a form that was sent is not sent again while it is under way, and what a player typed here and did not
+// On every page: the menu folds when it is left; a form that was sent is not sent again while it is under way, and what a player typed here and did not
 // send is nobody else's to see. Without it the server alone sees to the first, and nothing typed is kept.
 "use strict";
 
@@ -79,6 +79,25 @@
     }
     start(form, event.submitter);
   });
+
+  // The menu: a panel is left by Escape, or by a press beside it.
+  function foldMenu(except) {
+    document.querySelectorAll("header details[open]").forEach((menu) => {
+      if (menu !== except) {
+        menu.open = false;
+      }
+    });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const open = document.querySelector("header details[open]");
+    if (event.key === "Escape" && open) {
+      open.open = false;
+      open.querySelector("summary").focus();
+    }
+  });
+  document.addEventListener("click", (event) => foldMenu(event.target.closest("header details")));
+  document.addEventListener("focusin", (event) => foldMenu(event.target.closest("header details")));
 
   window.addEventListener("pageshow", reset); // a page that the browser went back to
   window.addEventListener("storage", (event) => {

@@ -22,10 +22,10 @@
   let playing = null;
   let dragging = null;
 
-  const address = (n) => controls.dataset.base + positions[n - 1];
+  const address = (n) => controls.dataset.base + positions[n - 1] + controls.dataset.seen;
 
   async function fetched(n) {
-    const response = await fetch(`${address(n)}?part=1`, { headers: { Accept: "text/html" } });
+    const response = await fetch(`${address(n)}${controls.dataset.seen ? "&" : "?"}part=1`, { headers: { Accept: "text/html" } });
     if (!response.ok) {
       throw new Error(response.statusText);
     }

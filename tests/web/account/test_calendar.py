@@ -128,7 +128,7 @@ def test_the_address_is_secret_and_can_be_changed_and_closed(world: World) -> No
     second = urlsplit(browser.page.get_element_by_id("calendar-address").value).path
     statuses = [world.browser().open(path).status_code for path in (first, second)]
     assert statuses == [404, 200]
-    browser.press("Close the calendar")
+    browser.press("Turn off calendar")
     assert "leads nowhere any more" in browser.text
     for path in (first, second, "/calendar/.ics", "/calendar/None.ics", "/calendar/x.ics", "/calendar/%00.ics"):
         assert world.browser().open(path).status_code == 404, path

@@ -21,7 +21,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def change(world: World, game: GameRow, **facts: object) -> None:
-    """Has a game stand otherwise."""
+    """Have a game stand otherwise."""
 
     def work(tx: Tx) -> None:
         row = repo.game(tx, game.id)
@@ -42,10 +42,6 @@ def write_mail(world: World, name: str, number: int, game: GameRow | None = None
         kind="report" if game else "notice",
         subject=f"Number {number}",
         text=f"The text of number {number}.\n",
-        in_reply_to=None,
-        references="",
-        auto="auto-generated",
-        position=None,
         created_ms=to_ms(world.clock()),
     )
     return world.database.write(lambda tx: repo.enqueue_mail(tx, mail))
@@ -69,7 +65,7 @@ def test_what_waits_comes_by_deadline_with_how_long_it_has_or_how_late_it_is(wor
     assert "3 days left" in browser.text
     browser = world.signed_in("Bert")
     browser.open("/my")
-    assert "Nobody waits for you." in browser.text
+    assert "You're up to date: nobody is waiting for you." in browser.text
     assert "Anna is to move · year 1, turn 1" in browser.text
 
 
@@ -79,9 +75,9 @@ def test_the_newest_complete_games_are_shown_with_the_way_to_all(world: World) -
         change(world, game, status="over", active_seat=None, deadline_ms=None)
     browser = world.signed_in("Anna")
     browser.open("/my")
-    assert "Complete 12" in browser.text
+    assert "Finished 12" in browser.text
     assert [f"Game {number:02}" in browser.text for number in (0, 1, 2, 11)] == [False, False, True, True]
-    (link,) = browser.page.xpath("//a[text()='All of them, and how they ended']")
+    (link,) = browser.page.xpath("//a[text()='All finished games and their results']")
     browser.open(link.get("href"))
     assert "Game 00" in browser.text
 

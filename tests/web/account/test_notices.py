@@ -25,7 +25,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def post(world: World, game: GameRow, about: str, seat: int | None = None, **facts: NoteFact) -> None:
-    """Notes that something befell a game, a minute after what came before."""
+    """Note that something befell a game, a minute after what came before."""
     world.clock.advance(timedelta(minutes=1))
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: append_note(tx, game.id, seat, Note(about, facts), now_ms))
@@ -136,7 +136,7 @@ def test_notices_are_in_the_games_feed_and_data(world: World) -> None:
             "at": "2026-11-22T18:02:00Z",
             "about": "outage",
             "seat": None,
-            "text": "The server was out for 2 hours. The latest date has moved by as much, to Sunday 22 November 2026, "
+            "text": "The server was out for 2 hours. The deadline has moved by as much, to Sunday 22 November 2026, "
             "18:01 UTC.",
         },
     ]

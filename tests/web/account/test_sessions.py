@@ -111,7 +111,7 @@ def test_this_browser_is_signed_out_from_the_settings_too(world: World) -> None:
 def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: World) -> None:
     browser, other, bert = world.signed_in("Anna"), world.signed_in("Anna"), world.signed_in("Bert")
     browser.open("/my/settings")
-    browser.press("Mail a link there", address="thief@player.test")
+    browser.press("Email a link there", address="thief@player.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
     link = mail_link(world)
     ask = partial(registering.ask, settings=world.settings, address="anna@player.test", name="Ann", language="en")
@@ -129,7 +129,7 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
     assert is_in(bert)
     assert enter(world, link).response.status_code == 403
     assert enter(world, move.removeprefix(BASE), "This is my address").response.status_code == 403
-    late = enter(world, register.removeprefix(BASE), "Register me")
+    late = enter(world, register.removeprefix(BASE), "Create my account")
     assert late.response.status_code == 403
     assert not is_in(late)
     with world.database.read() as tx:
@@ -141,7 +141,7 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
 def test_a_new_address_ends_all_sessions_but_the_one_that_asked_for_it(world: World) -> None:
     browser, other, bert = world.signed_in("Anna"), world.signed_in("Anna"), world.signed_in("Bert")
     browser.open("/my/settings")
-    browser.press("Mail a link there", address="anna@new.test")
+    browser.press("Email a link there", address="anna@new.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
     enter(world, move.removeprefix(BASE), "This is my address")
     assert [is_in(one) for one in (browser, other, bert)] == [True, False, True]
@@ -150,7 +150,7 @@ def test_a_new_address_ends_all_sessions_but_the_one_that_asked_for_it(world: Wo
 def test_a_session_that_asked_for_an_address_and_ended_is_not_mistaken_for_a_later_one(world: World) -> None:
     browser = world.signed_in("Anna")
     browser.open("/my/settings")
-    browser.press("Mail a link there", address="anna@new.test")
+    browser.press("Email a link there", address="anna@new.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
     browser.press("Sign out")
     later = world.signed_in("Anna")

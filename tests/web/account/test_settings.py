@@ -59,9 +59,9 @@ def link_to(world: World, address: str) -> str:
 
 
 def ask(world: World, browser: Browser, address: str = NEW) -> None:
-    """Asks for another address, and has that accepted."""
+    """Ask for another address, and have that accepted."""
     browser.open("/my/settings")
-    browser.press("Mail a link there", address=address)
+    browser.press("Email a link there", address=address)
     assert browser.response.status_code == 200
     assert "a mail with a link is on its way" in browser.text
 
@@ -95,7 +95,7 @@ def test_reminders_are_chosen_at_every_distance_and_one_mail_a_day(world: World)
     browser.press("Save", reports="daily", reminders=["0", "168", "6"])
     assert chosen(world) == ("en", Preferences(reports="daily", reminders="168 6 0"))
     assert shown(browser)["reminders"] == "168 6 0"
-    assert "One mail a day, at 7 in the morning" in browser.text
+    assert "Daily digest: one email at 7 in the morning" in browser.text
     with world.database.read() as tx:
         assert [reader.player_id for reader in repo.digest_readers(tx)] == [world.players["Anna"]]
 
@@ -117,9 +117,9 @@ def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -
 def test_pages_tell_the_time_in_the_visitors_zone(world: World) -> None:
     world.open_game()
     browser = settings(world)
-    assert "There it is now Sunday 22 November 2026, 17:00 UTC (UTC)." in browser.text
+    assert "The time there is now Sunday 22 November 2026, 17:00 UTC (UTC)." in browser.text
     browser.press("Save", zone="Asia/Tokyo")
-    assert "There it is now Monday 23 November 2026, 02:00" in browser.text
+    assert "The time there is now Monday 23 November 2026, 02:00" in browser.text
     for path in ("/", "/my", "/my/mail/1"):
         browser.open(path)
         assert "02:00" in browser.text, path
@@ -215,7 +215,7 @@ def test_a_link_works_once_and_in_time_and_until_it_is_taken_back(world: World) 
     browser.press("Take it back")
     assert "Your address stays as it is" in browser.text
     assert follow(world, link).response.status_code == 403
-    assert "This link does not work" in world.browser().open(link).get_data(as_text=True), "it says so at once"
+    assert "This link no longer works" in world.browser().open(link).get_data(as_text=True), "it says so at once"
     ask(world, browser)
     world.clock.advance(GOOD_FOR)
     assert follow(world, link_to(world, NEW)).response.status_code == 403
@@ -278,7 +278,7 @@ def test_an_address_that_was_taken_meanwhile_is_not_to_be_had(world: World) -> N
 )  # fmt: skip
 def test_what_is_no_address_is_said_beside_the_field_and_stays_in_it(world: World, typed: str, told: str) -> None:
     browser = settings(world)
-    browser.press("Mail a link there", address=typed)
+    browser.press("Email a link there", address=typed)
     assert browser.response.status_code == 422
     field = browser.page.get_element_by_id("address-new")
     assert told in browser.page.get_element_by_id("address-fault").text
@@ -293,7 +293,7 @@ def test_a_new_address_is_insisted_on_five_times_a_day_at_most(world: World) -> 
     for number in range(5):
         ask(world, browser, f"anna{number}@new.test")
     browser.open("/my/settings")
-    browser.press("Mail a link there", address=NEW)
+    browser.press("Email a link there", address=NEW)
     assert browser.response.status_code == 429
     assert address_mails(world, NEW) == []
 
@@ -301,7 +301,7 @@ def test_a_new_address_is_insisted_on_five_times_a_day_at_most(world: World) -> 
 def test_slips_of_the_pen_count_for_nothing(world: World) -> None:
     browser = settings(world)
     for _ in range(7):
-        browser.press("Mail a link there", address="anna@@new.test")
+        browser.press("Email a link there", address="anna@@new.test")
         assert browser.response.status_code == 422
     ask(world, browser)
 

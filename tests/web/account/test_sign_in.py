@@ -32,7 +32,7 @@ def test_a_mailed_link_signs_in_by_a_button(world: World) -> None:
     browser = world.browser()
     browser.open("/")
     browser.press("Send me a link", address="anna@player.test")
-    assert "Look into your mailbox" in browser.text
+    assert "Check your inbox" in browser.text
     mail = world.mails("Anna")[-1]
     assert (mail.kind, mail.status, mail.to_address) == ("sign-in", "due", "anna@player.test")
     assert world.changes, "whoever sends the mails is told that there is one"
@@ -51,7 +51,7 @@ def test_the_link_is_used_up_by_the_button(world: World) -> None:
     world.signed_in("Anna")
     second = world.browser()
     assert second.open(world.link("Anna")).status_code == 404
-    assert "This link does not work It was used before, and each link works once." in second.text
+    assert "This link no longer works It was used before, and each link works once." in second.text
     assert second.form("Send me a link")[0] == "/sign-in"
     assert second.open("/my").request.path == "/sign-in"
 
@@ -63,7 +63,7 @@ def test_a_link_that_two_have_open_signs_in_one(world: World) -> None:
         assert browser.open(world.link("Anna")).status_code == 200
     assert first.press("Sign in", form="/sign-in/").request.path == "/my"
     assert second.press("Sign in", form="/sign-in/").status_code == 403
-    assert "This link does not work" in second.text
+    assert "This link no longer works" in second.text
 
 
 def test_a_used_link_leads_whom_it_signed_in_on(world: World) -> None:

@@ -12,12 +12,14 @@ from web_kit import World
 
 from pbem.adjudicator.history.archive import Past
 from pbem.games.line.board import board_of
-from pbem.games.line.map_page import map_svg
+from pbem.games.line.map_page import page_svg
 from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import format_events
+from pbem.games.line.tables import hidden
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
+from rules_core.line.table import PlayerView
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +103,7 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
         for position in range(moment.first, moment.position + 1):
             assert browser.open(f"/games/e1/at/{position}").status_code == 200
             scene, news = scene_at(past, position), line_events(past.news_at(position))
-            drawn = map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene))
+            drawn = page_svg(scene.table.kind, board_of(scene.table, news, scene.seats), title=alt(scene))
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text
@@ -222,6 +224,22 @@ def test_screens_are_lifted_on_the_last_page_alone(world: World, past: Past) -> 
     assert "How the game ended" in browser.text
     for standing in line_table(past.view_at(past.last.position).table).standings:
         assert f"{standing.passengers},000" in browser.text
+
+
+def test_a_game_that_is_over_is_seen_from_every_seat_and_no_other_is(world: World, past: Past) -> None:
+    browser = world.browser()
+    middle = past.moments[len(past.moments) // 2].position
+    told = []
+    for seat in range(2):
+        browser.open(f"/games/e1/at/{middle}?seat={seat}")
+        view = past.view_at(middle, seat)
+        assert isinstance(view, PlayerView)
+        told.append(hidden(view, catalogue("en")))
+        assert told[-1] in browser.text
+        assert browser.page.xpath(f"//nav//a[contains(@href, '?seat={seat}')]"), "the way on keeps to that seat"
+    assert told[0] not in browser.open(f"/games/e1/at/{middle}").get_data(as_text=True)
+    for path in (f"/games/e1/at/{middle}?seat=9", f"/games/e1/at/{middle}?seat=x", "/games/e2/at/4?seat=0"):
+        assert browser.open(path).status_code == 404, path
 
 
 def test_the_page_of_the_game_leads_to_its_history_and_feeds(world: World) -> None:

@@ -61,7 +61,7 @@ def test_every_square_where_a_die_fits_can_be_pressed_and_no_other(world: World)
     legal = ruleset_for(table.kind).legal(ruleset_for(table.kind).view(table, 0))
     squares = {move.square for move in legal if isinstance(move, LayTrack | ExpandTrack)}
     form = form_of(game)
-    assert {square(one.place) for one in form.targets} == squares
+    assert {square(one.place) for one in form.targets if not one.place.startswith("tile ")} == squares
     assert {one.field for one in form.targets} == {"add"}
     for one in form.targets:
         assert form_of(game, one.order).trial.works, one.order
@@ -86,7 +86,17 @@ def test_a_wild_die_needs_no_word_where_no_other_will_do(world: World) -> None:
     form = pressed(game, form_of(game), "d4")
     assert form.text == "lay d4 ns"
     assert form.trial.works
-    assert form_of(game, "lay d4 ns with ?").alternatives == (), "whoever says more has chosen"
+    listed = [one.order for one in form_of(game, "lay d4 ns with ?").alternatives]
+    assert listed == ["lay d4 ne", "lay d4 nw"]
+
+
+def test_a_wild_die_that_is_picked_up_is_taken_and_turned(world: World) -> None:
+    game = game_at(world, network_position(DRAWING, hand="? straight curve"))
+    picked = order_form_for(game.world.intake.forms.try_out(game.id, 0, ""), WORDS, "", wild=True)
+    assert target(picked, "d4").order == "lay d4 ns with ?"
+    form = pressed(game, picked, "d4")
+    assert {one.order for one in form.alternatives} == {"lay d4 ne with ?", "lay d4 nw with ?"}
+    assert form.spent is not None and form.spent.faces == ("?",)
 
 
 def test_a_press_elsewhere_adds_and_leaves_what_was_pressed_before(world: World) -> None:
@@ -101,7 +111,7 @@ def test_a_press_elsewhere_adds_and_leaves_what_was_pressed_before(world: World)
 @pytest.mark.parametrize("text", ["lay d4 ns, d5 ns", "lay d4 ns\nend", "lay d4 ew", "lay d4", "carry all", "roll 4"])
 def test_only_a_last_order_of_its_own_that_works_is_exchanged(world: World, text: str) -> None:
     game = game_at(world, network_position(DRAWING, hand="straight curve straight"))
-    assert form_of(game, text).alternatives == ()
+    assert not form_of(game, text).alternatives
 
 
 def test_while_stations_are_placed_a_press_moves_the_station(world: World) -> None:
@@ -112,7 +122,18 @@ def test_while_stations_are_placed_a_press_moves_the_station(world: World) -> No
     assert form.text == "place k6"
 
 
-def test_a_line_has_nothing_to_press(world: World) -> None:
+def test_a_piece_of_the_line_is_turned_by_pressing_its_square_again(world: World) -> None:
     game = world.open_game(NAMES[:2])
-    form = form_of(game, "roll 1?")
-    assert (form.targets, form.alternatives) == ([], ())
+    form = form_of(game)
+    place = next(one.place for one in form.targets if one.order.startswith("B "))
+    texts = list[str]()
+    while form.text not in texts:
+        texts.append(form.text)
+        form = pressed(game, form, place)
+        assert form.trial.works and target(form, place).field == "instead"
+    assert texts == ["", "B e?", "B n?", "B s?"] and form.text == "B e?"
+
+
+def test_dice_that_orders_take_are_told_apart_from_those_in_hand(world: World) -> None:
+    spent = form_of(world.open_game(NAMES[:2]), "B e?").spent
+    assert spent is not None and (spent.faces, spent.hidden) == (("?",), 0)

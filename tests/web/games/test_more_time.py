@@ -46,12 +46,12 @@ def test_the_page_tells_the_terms(world: World) -> None:
 def test_the_player_to_move_sees_what_is_left_and_puts_it_off(world: World) -> None:
     game = opened(world, Terms("5d"))
     browser = mover(world, game)
-    assert "latest date: Friday 27 November 2026, 17:00 UTC · 5 days left" in browser.text
+    assert "deadline: Friday 27 November 2026, 17:00 UTC · 5 days left" in browser.text
     assert "3 more times in this game" in browser.text
     assert choices(browser) == ["extend 1 day", "extend 2 days", "extend 3 days", "extend 5 days"]
     browser.press("Put it off", orders="extend 2 days")
-    assert "You have 2 days more: the latest date is Sunday 29 November 2026, 17:00 UTC." in browser.text
-    assert "latest date: Sunday 29 November 2026, 17:00 UTC · 7 days left" in browser.text
+    assert "You have 2 days more: the deadline is Sunday 29 November 2026, 17:00 UTC." in browser.text
+    assert "deadline: Sunday 29 November 2026, 17:00 UTC · 7 days left" in browser.text
     assert "2 more times in this game" in browser.text
     assert from_ms(world.game(game.id).deadline_ms or 0) == world.clock() + timedelta(days=7)
     assert browser.page.get_element_by_id("orders").value.strip() == "", "nothing is left to be sent"

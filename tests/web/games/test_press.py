@@ -187,7 +187,7 @@ def test_who_has_no_seat_watches_by_a_button(world: World) -> None:
     ask_as(world.intake, 1, 0, WritePress(None, "Hello, Dora"))
     assert [mail.kind for mail in world.mails("Dora")][-1] == "press"
     dora.open("/my")
-    assert "Watched 1" in dora.text
+    assert "Watching 1" in dora.text
     dora.open("/games/e1")
     dora.press("Stop watching")
     assert dora.page.get_element_by_id("said").text == "You watch e1 no more."

@@ -27,7 +27,7 @@ def game(world: World) -> GameRow:
 
 
 def vacate(world: World, game: GameRow, name: str = "Bert") -> int:
-    """Has a player give up his seat; returns its number."""
+    """Have a player give up his seat; return its number."""
     with world.database.read() as tx:
         seat = next(row.seat for row in repo.seats(tx, game.id) if row.name == name)
     now_ms = to_ms(world.clock())
@@ -215,7 +215,7 @@ def test_an_old_mail_is_still_read_and_sent_again_by_who_got_it_and_by_nobody_el
 
 
 def test_a_vacant_seat_is_taken_over_and_leads_to_its_game(world: World, game: GameRow) -> None:
-    assert "Every seat has its player." in at(world, "Dora", "/seats").text
+    assert "No vacant seats at the moment." in at(world, "Dora", "/seats").text
     seat = vacate(world, game)
     stranger = world.browser()
     stranger.open("/seats")
@@ -245,7 +245,7 @@ def test_who_has_left_comes_back_from_the_page(world: World, game: GameRow) -> N
     assert "You have left this game" in bert.text
     bert.open("/seats")
     assert "The seat that you have given up" in bert.text
-    bert.press("Come back to it")
+    bert.press("Take my seat back")
     assert occupant(world, game, seat) == "Bert"
     assert bert.page.xpath("//textarea")
 

@@ -31,7 +31,7 @@ def world(tmp_path: Path, beacon: LocalBeacon) -> Iterator[World]:
 
 def open_list(browser: Browser, **fields: str) -> None:
     browser.open("/lists/new?game=first-rails")
-    browser.press("Open the list", **{"seats": "2", "name": "Tea", **fields})
+    browser.press("Open the game", **{"seats": "2", "name": "Tea", **fields})
 
 
 def row(world: World) -> ListRow:
@@ -57,7 +57,7 @@ def filled(world: World, **fields: str) -> tuple[Browser, Browser]:
 
 
 def begun(world: World) -> None:
-    """Lets the round come out, and the game begin."""
+    """Let the round come out, and the game begin."""
     number = row(world).round
     assert number is not None
     world.clock.advance(from_ms(LOCAL.moment_of(number) * 1000) - world.clock() + timedelta(hours=25))
@@ -98,12 +98,12 @@ def test_what_the_form_asks_for_is_opened(world: World, wish: str, rule: str) ->
 def test_what_is_not_offered_is_refused(world: World, tmp_path_factory: pytest.TempPathFactory) -> None:
     anna = world.signed_in("Anna")
     anna.open("/lists/new?game=first-rails")
-    assert anna.press("Open the list", beacon="perhaps").status_code == 422
+    assert anna.press("Open the game", beacon="perhaps").status_code == 422
     assert "Please choose one of these." in anna.text
     with new_world(tmp_path_factory.mktemp("plain")) as plain:
         other = plain.signed_in("Anna")
         other.open("/lists/new?game=first-rails")
-        assert other.press("Open the list", beacon="wait").status_code == 422
+        assert other.press("Open the game", beacon="wait").status_code == 422
         assert "This server uses no public beacon" in other.text
 
 

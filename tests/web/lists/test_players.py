@@ -28,7 +28,7 @@ HOUR = 3_600_000
 
 
 def end(world: World, players: list[str], places: list[int], passengers: list[int], kind: str = "first_rails") -> int:
-    """Gives a game the end that it is to have had, as far as it is counted."""
+    """Give a game the end that it is to have had, as far as it is counted."""
     game = world.open_game("Whitsun", players, kind=kind)
     ids = [world.players[name] for name in players]
 
@@ -47,7 +47,7 @@ def end(world: World, players: list[str], places: list[int], passengers: list[in
 def take(
     world: World, game: int, year: int, name: str, hours: int, late: bool = False, by: PlayedBy = "player"
 ) -> None:
-    """Counts a turn."""
+    """Count a turn."""
     turn = TurnTakenRow(game, year, 1, 0, world.players[name], "first_rails", 2, 0, hours * HOUR, None, late, by)
     world.database.write(lambda tx: repo.put_turn_taken(tx, turn))
 

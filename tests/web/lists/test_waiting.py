@@ -10,7 +10,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.clock import to_ms
 from pbem.store import repository as repo
-from pbem.store.rows import ListRow, MailRow
+from pbem.store.rows import GameFacts, ListRow, MailRow
 from pbem.terms import Terms
 
 
@@ -21,9 +21,9 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def open_list(browser: Browser, kind: str = "first-rails", **fields: str) -> int:
-    """Opens a list by the form, and returns its number."""
+    """Open a list by the form, and return its number."""
     browser.open(f"/lists/new?game={kind}")
-    browser.press("Open the list", **fields)
+    browser.press("Open the game", **fields)
     return int(browser.response.request.path.rpartition("/")[2])
 
 
@@ -68,11 +68,29 @@ def test_variants_are_chosen_for_the_game_that_is_opened(world: World) -> None:
 
 
 @pytest.mark.parametrize(
+    ("fields", "terms"),
+    [
+        ({}, ("7d", "standby-pass")),
+        ({"pace": "evening"}, ("1h", "bot")),
+        ({"pace": "days"}, ("3d", "standby-pass")),
+        ({"pace": "days", "late": "wait"}, ("3d", "wait")),
+        ({"pace": "evening", "amount": "2", "unit": "d"}, ("2d", "bot")),
+    ],
+)
+def test_a_pace_says_how_much_time_there_is_and_what_comes_then(
+    world: World, fields: dict[str, str], terms: tuple[str, str]
+) -> None:
+    opened = row(world, open_list(world.signed_in("Anna"), **fields)).terms
+    assert (opened.pace, opened.late) == terms
+
+
+@pytest.mark.parametrize(
     ("field", "value", "said"),
     [
         ("amount", "0", "Please give a number of days or hours"),
         ("amount", "61", "Please give a number of days or hours"),
         ("amount", "many", "Please give a number of days or hours"),
+        ("pace", "never", "Please choose one of these."),
         ("unit", "weeks", "Please give a number of days or hours"),
         ("seats", "5", "Please choose one of these."),
         ("days", "8", "Please choose a day at least."),
@@ -85,13 +103,13 @@ def test_variants_are_chosen_for_the_game_that_is_opened(world: World) -> None:
 def test_a_mistake_is_told_at_its_field_and_nothing_is_lost(world: World, field: str, value: str, said: str) -> None:
     anna = world.signed_in("Anna")
     anna.open("/lists/new")
-    path, sent = anna.form("Open the list")
+    path, sent = anna.form("Open the game")
     anna.post(path, {**sent, "name": "Tea <b>", field: value})
     assert anna.response.status_code == 422
     name = "amount" if field == "unit" else field
     (fault,) = anna.page.xpath(f"//*[@id='{name}-fault']")
     assert said in fault.text_content()
-    assert anna.page.xpath(f"//*[@aria-describedby='{name}-fault'][@aria-invalid='true']")
+    assert anna.page.xpath(f"//*[contains(@aria-describedby, '{name}-fault')][@aria-invalid='true']")
     assert anna.page.get_element_by_id("name").value == "Tea <b>"
     with world.database.read() as tx:
         assert repo.open_lists(tx) == []
@@ -101,17 +119,35 @@ def test_a_mistake_is_told_at_its_field_and_nothing_is_lost(world: World, field:
 def test_a_name_that_is_none_is_told_at_its_field(world: World, name: str) -> None:
     anna = world.signed_in("Anna")
     anna.open("/lists/new")
-    path, sent = anna.form("Open the list")
+    path, sent = anna.form("Open the game")
     anna.post(path, {**sent, "name": name})
     assert anna.response.status_code == 422
     assert anna.page.xpath("//*[@id='name-fault']") and anna.page.get_element_by_id("name").value == name
     stranger = world.browser()
     stranger.open("/register")
-    stranger.press("Mail me a link", name=name, address="zoe@far.test")
+    stranger.press("Email me a link", name=name, address="zoe@far.test")
     assert stranger.response.status_code == 422 and stranger.page.xpath("//*[@id='name-fault']")
     with world.database.read() as tx:
         assert repo.open_lists(tx) == []
         assert not any(mail.to_address == "zoe@far.test" for mail in repo.unsent_mail(tx))
+
+
+def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
+    anna, dora = world.signed_in("Anna"), world.signed_in("Dora")
+    game = world.open_game("Tea", ("Anna", "Bert", "Clara"))
+    anna.open(f"/lists/new?again={game.tag}")
+    assert "Bert" not in anna.page.get_element_by_id("content").text_content(), "it is not over"
+    facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
+    world.database.write(lambda tx: repo.update_game_facts(tx, game.id, facts))
+    dora.open(f"/lists/new?again={game.tag}")
+    assert "Bert" not in dora.page.get_element_by_id("content").text_content(), "a stranger to that game"
+    anna.open(f"/lists/new?again={game.tag}")
+    assert "Invited as soon as it is open: Bert, Clara." in anna.text
+    anna.press("Open the game")
+    opened = row(world, 1)
+    assert (opened.name, opened.seats, opened.private, opened.terms) == ("Tea", 3, True, game.terms)
+    assert [world.mails(name)[-1].subject for name in ("Bert", "Clara")] == ["Waiting list 1: Tea"] * 2
+    assert "Waiting list 1: Tea" not in [mail.subject for mail in world.mails("Dora")]
 
 
 def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
@@ -119,7 +155,7 @@ def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
     for _ in range(3):
         open_list(anna)
     anna.open("/lists/new")
-    anna.press("Open the list")
+    anna.press("Open the game")
     assert anna.response.status_code == 422
     assert "You have 3 lists open; that is as many as one player may." in anna.text
 
@@ -202,13 +238,13 @@ def test_whoever_is_not_known_registers_and_comes_back_to_the_list(world: World)
     browser.open(f"/lists/{number}")
     browser.press("Join")
     assert browser.response.request.path == "/register"
-    browser.press("Mail me a link", name="Zoe", address="zoe@far.test")
+    browser.press("Email me a link", name="Zoe", address="zoe@far.test")
     assert browser.response.request.path == "/register/sent"
     mail = strangers_mail(world, "zoe@far.test")
     assert "Zoe" not in mail.subject + mail.text, "anyone may have typed that address, and that name"
     browser.open(f"/register/{mail.sender}")
     assert browser.page.get_element_by_id("name").value == "Zoe"
-    browser.press("Register me")
+    browser.press("Create my account")
     assert browser.response.request.path == f"/lists/{number}"
     assert "You are signed in as Zoe." in browser.text
     browser.press("Join")
@@ -222,13 +258,13 @@ def test_the_hours_registrations_are_the_same_for_players_and_strangers(world: W
         world.database.write(lambda tx: repo.note_stranger_mailed(tx, "web", now_ms, 0))
     browser = world.browser()
     browser.open("/register")
-    assert browser.press("Mail me a link", name="Zoe", address="bert@player.test").status_code == 200
+    assert browser.press("Email me a link", name="Zoe", address="bert@player.test").status_code == 200
     for address in ("bert@player.test", "zoe@far.test"):
         browser.open("/register")
-        assert browser.press("Mail me a link", name="Zoe", address=address).status_code == 503
+        assert browser.press("Email me a link", name="Zoe", address=address).status_code == 503
         assert "Too many people asked to register in the last hour." in browser.text
     world.clock.advance(timedelta(hours=1))
-    browser.press("Mail me a link", name="Zoe", address="zoe@far.test")
+    browser.press("Email me a link", name="Zoe", address="zoe@far.test")
     assert browser.response.request.path == "/register/sent"
 
 
@@ -255,7 +291,7 @@ def test_forms_of_players_ask_strangers_to_sign_in(world: World) -> None:
 
 
 def test_the_home_page_leads_to_the_lists(world: World) -> None:
-    assert "Games that wait for players None at the moment." in opened(world, "/")
+    assert "Games looking for players None at the moment." in opened(world, "/")
     open_list(world.signed_in("Anna"), name="Tea at four")
     browser = world.browser()
     browser.open("/")

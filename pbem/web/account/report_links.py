@@ -1,0 +1,112 @@
+"""Links in reports: a button, and whoever got the report is signed in for that game, and for nothing else.
+
+The link works until its reader's turn ends, as often as they like: opening it uses nothing up, so that a mail scanner
+takes nothing away, and signs nobody in, since that takes the button. Afterwards one press has a fresh link mailed to
+the address that is known; nobody learns which that is. A browser that is signed in goes on to the game.
+"""
+
+import json
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.i18n import catalogue
+from pbem.mail.report_links import fresh_token
+from pbem.mail.sending.outgoing import queue_mail
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayerRow, ReportLinkRow
+from pbem.web import sent_forms, visitor
+from pbem.web.account.sign_in import notice
+from pbem.web.site import Site, site
+
+pages = Blueprint("report_links", __name__)
+
+GOOD_FOR: Final = timedelta(days=60)
+"""After which a link does not work, however long the turn lasts."""
+_SPACING_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
+"""Between two fresh links to a player."""
+_ADDRESS: Final = "/games/<tag>/enter/<token>"
+
+
+@pages.get(_ADDRESS)
+def show(tag: str, token: str) -> ResponseReturnValue:
+    """The page that a link opens, which asks to press a button."""
+    if visitor.visitor() is not None:
+        return redirect(url_for("games.game", tag=tag), 303)
+    game, is_good = _known(tag, token)
+    status = 200 if is_good else 410
+    return render_template("report_link.html", game=game, token=token, is_good=is_good, is_sent=False), status
+
+
+@pages.post(_ADDRESS)
+def enter(tag: str, token: str) -> ResponseReturnValue:
+    """Sign in whom the link was mailed to, for that game."""
+    if visitor.visitor() is not None:
+        return redirect(url_for("games.game", tag=tag), 303)
+    here, begun = site(), visitor.new_session(game_tag=tag)
+    game, _is_good = _known(tag, token)
+
+    def admit(tx: Tx) -> tuple[PlayerRow, str] | None:
+        link = _good(tx, here, game, token)
+        return (
+            None if link is None else (repo.player(tx, link.player_id), begun.store(tx, link.player_id, here.now_ms()))
+        )
+
+    admitted = here.database.write(admit)
+    if admitted is None:
+        return render_template("report_link.html", game=game, token=token, is_good=False, is_sent=False), 403
+    player, mark = admitted
+    there = url_for("games.game", tag=tag)
+    sent_forms.keep(json.dumps([player.id, mark, there]))
+    visitor.enter(player, begun)
+    return redirect(there, 303)
+
+
+@pages.post(f"{_ADDRESS}/renew")
+def renew(tag: str, token: str) -> ResponseReturnValue:
+    """Mail a fresh link to whom the old one was mailed to, if they have the seat still; once an hour."""
+    here = site()
+    game, _is_good = _known(tag, token)
+    here.database.write(lambda tx: _mail_fresh(tx, here, game, token))
+    here.changed()
+    return render_template("report_link.html", game=game, token=token, is_good=False, is_sent=True)
+
+
+def _known(tag: str, token: str) -> tuple[GameRow, bool]:
+    """The game of a link, and whether that is good; no page where there is no such link."""
+    here = site()
+    with here.database.read() as tx:
+        game, link = repo.game_by_tag(tx, tag), repo.report_link(tx, token)
+        if game is None or link is None or link.game_id != game.id:
+            abort(404)
+        return game, _good(tx, here, game, token) is not None
+
+
+def _good(tx: Tx, here: Site, game: GameRow, token: str) -> ReportLinkRow | None:
+    since_ms = here.now_ms() - GOOD_FOR // timedelta(milliseconds=1)
+    link = repo.good_report_link(tx, token, since_ms)
+    return link if link is not None and link.game_id == game.id else None
+
+
+def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
+    """Put a mail with a fresh link into the outbox; nothing where the seat is another's, or one was mailed just now."""
+    link, now_ms = repo.report_link(tx, token), here.now_ms()
+    if link is None or game.status != "playing":
+        return
+    contact = repo.seat_contacts(tx, game.id)[link.seat]
+    if contact.player_id != link.player_id or not contact.reads:
+        return
+    ended_ms = max((turn.ended_ms for turn in repo.turns_of_game(tx, game.id) if turn.seat == link.seat), default=0)
+    if repo.report_links_since(tx, game.id, link.seat, max(ended_ms, now_ms - _SPACING_MS)):
+        return
+    fresh = fresh_token()
+    repo.add_report_link(tx, fresh, ReportLinkRow(game.id, link.seat, link.player_id, now_ms))
+    player = repo.player(tx, link.player_id)
+    words = catalogue(player.language)
+    address = f"{here.settings.web.base_url}/games/{game.tag}/enter/{fresh}"
+    subject = words.text("Your link for %(tag)s %(game)s", tag=game.tag, game=game.name)
+    facts = {"link": address, "game": f"{game.tag} {game.name}"}
+    queue_mail(tx, here.settings, notice(here, player, "sign-in", subject, "report_link.txt", words, **facts))

@@ -1,0 +1,252 @@
+"""An analysis: the board at each node of what was tried, the tree of all of it, and orders to play on."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    get_flashed_messages,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.analysis.keeping import own_turn
+from pbem.adjudicator.analysis.loading import node_at, orders_of
+from pbem.adjudicator.analysis.opening import check_turn
+from pbem.adjudicator.analysis.playing import MOST_FACES, PlayedOrders
+from pbem.adjudicator.analysis.tree import Step
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.previews import Seen
+from pbem.chance import chance
+from pbem.games.presentation import presentation_of, presenter_for
+from pbem.store import NotFound, Tx
+from pbem.web.analysis.opened import Asking, OpenedAnalysis, asking, may_keep
+from pbem.web.analysis.starting import SAID
+from pbem.web.games.drawings import whole_map
+from pbem.web.games.forms import WILD, BoardOnPage, composed, ends_turn, order_form_for
+from pbem.web.site import site
+from pbem.web.visitor import words
+from rules_core.kernel.events import DiceRolled
+
+pages = Blueprint("analysis", __name__)
+
+LONGEST_TEXT: Final = 4_000
+"""Signs of orders that are taken at once."""
+FALL: Final = "fall "
+"""How the fields begin by which faces are chosen."""
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """A node in the list of all that was tried: who moved, their orders, and how their dice fell."""
+
+    step: Step
+    player: str
+    orders: str
+    faces: Mapping[str, int]
+    address: str
+
+
+@pages.get("/analysis/<mark>")
+def newest(mark: str) -> ResponseReturnValue:
+    """The node that was tried last."""
+    with site().database.read() as tx:
+        opened = _own(tx, asking(), mark)
+    return redirect(opened.address(opened.analysis.tree.last()), 303)
+
+
+@pages.get("/analysis/<mark>/<int:number>")
+def show(mark: str, number: int) -> ResponseReturnValue:
+    """A node of the visitor's own analysis, 0 where it begins."""
+    who = asking()
+    with site().database.read() as tx:
+        return _page(tx, who, _own(tx, who, mark), number)
+
+
+@pages.get("/analysis/<mark>/<int:number>/map.svg")
+def drawn(mark: str, number: int) -> Response:
+    """The whole map at a node, to be opened alone and enlarged."""
+    with site().database.read() as tx:
+        return _map(_own(tx, asking(), mark), number)
+
+
+@pages.get("/analysis/shared/<token>")
+def shared(token: str) -> ResponseReturnValue:
+    """The beginning of an analysis that somebody shares."""
+    return shared_show(token, 0)
+
+
+@pages.get("/analysis/shared/<token>/<int:number>")
+def shared_show(token: str, number: int) -> ResponseReturnValue:
+    """A node of an analysis that somebody shares, to be read."""
+    who = asking()
+    with site().database.read() as tx:
+        return _page(tx, who, _shared(tx, who, token), number)
+
+
+@pages.get("/analysis/shared/<token>/<int:number>/map.svg")
+def shared_drawn(token: str, number: int) -> Response:
+    """The whole map at a node of an analysis that somebody shares."""
+    with site().database.read() as tx:
+        return _map(_shared(tx, asking(), token), number)
+
+
+@pages.get("/analysis/<mark>/<int:number>/orders")
+def no_orders(mark: str, number: int) -> ResponseReturnValue:
+    """Orders are sent, not looked at: leads to their node."""
+    return redirect(url_for("analysis.show", mark=mark, number=number), 303)
+
+
+@pages.post("/analysis/<mark>/<int:number>/orders")
+def orders(mark: str, number: int) -> ResponseReturnValue:
+    """Add to orders, try them, or play them on, which leads to the node that comes of it."""
+    who, form = asking(), request.form
+    with site().database.read() as tx:
+        opened = _own(tx, who, mark)
+        text = composed(form, _seen(tx, who, opened, number), words())[:LONGEST_TEXT]
+        if form.get("do") != "play" and not ends_turn(form):
+            return _page(tx, who, opened, number, text)
+    faces = _faces(opened.game.kind)
+
+    def work(tx: Tx) -> PlayedOrders:
+        found = who.own(tx, mark)
+        check_turn(found.game, found.seat, who.words)
+        return who.player(tx, found).play(number, text, faces, chance().randrange)
+
+    try:
+        played = site().database.write(work)
+    except Refused as refused:
+        fault = refused.message
+    except NotFound:
+        abort(404)
+    else:
+        if played.node is not None:
+            for line in played.lines:
+                if line.outcome in ("refused", "unread"):
+                    flash(words().text("Not possible: %(order)s. %(why)s", order=line.text, why=line.message), SAID)
+            return redirect(f"{opened.address(played.node)}#here", 303)
+        fault = words().text("Nothing was played.")
+    with site().database.read() as tx:
+        response = _page(tx, who, _own(tx, who, mark), number, text, fault)
+    response.status_code = 422
+    return response
+
+
+def _own(tx: Tx, who: Asking, mark: str) -> OpenedAnalysis:
+    try:
+        return who.own(tx, mark)
+    except NotFound:
+        abort(404)
+
+
+def _shared(tx: Tx, who: Asking, token: str) -> OpenedAnalysis:
+    try:
+        return who.shared(tx, token)
+    except NotFound:
+        abort(404)
+
+
+def _faces(kind: str) -> list[str]:
+    """The faces that the form asks for, each as often as it says."""
+    found: list[str] = []
+    for face in presentation_of(kind).dice:
+        number = request.form.get(f"{FALL}{face}", 0, type=int)
+        found += [face] * min(max(number, 0), MOST_FACES)
+    return found[:MOST_FACES]
+
+
+def _seen(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int) -> Seen:
+    try:
+        return who.player(tx, opened).look(number)
+    except NotFound:
+        abort(404)
+
+
+def _map(opened: OpenedAnalysis, number: int) -> Response:
+    try:
+        view, news = opened.analysis.view_at(number), opened.analysis.news_at(number)
+    except NotFound:
+        abort(404)
+    return whole_map(presenter_for(view.table, opened.analysis.names, words()), news)
+
+
+def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
+    """The page of a node, with orders that are being put together."""
+    analysis, game = opened.analysis, opened.game
+    seen, bench, why_not = _seen(tx, who, opened, number), None, ""
+    try:
+        check_turn(game, opened.seat, words())
+    except Refused as refused:
+        why_not = refused.message
+    if not (opened.token or why_not or seen.view.table.over):
+        trial = who.player(tx, opened).try_out(number, text)
+        bench = order_form_for(trial, words(), text, wild=request.form.get("die") == WILD)
+        seen = trial.seen
+    node = node_at(analysis, number) if number else None
+    page = render_template(
+        "analysis.html",
+        opened=opened,
+        analysis=analysis,
+        game=game,
+        number=number,
+        node=node,
+        said=get_flashed_messages(category_filter=[SAID]),
+        fault=fault,
+        why_not=why_not,
+        board=BoardOnPage(seen, words(), bench.targets if bench else ()),
+        bench=bench,
+        sentences=_sentences(opened, number),
+        mover=analysis.names[analysis.state_at(number).table.turn.seat],
+        faces=_chosen(game.kind) if bench else [],
+        seats=analysis.contacts,
+        screens=_screens(opened, number),
+        steps=_steps(opened),
+        before=None if node is None else opened.address(node.parent),
+        may_keep=may_keep(opened) and bool(own_turn(analysis, number)),
+    )
+    response = make_response(page)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _sentences(opened: OpenedAnalysis, number: int) -> Sequence[str]:
+    """The events that led to a node, in sentences."""
+    table = opened.analysis.state_at(number).table
+    return presenter_for(table, opened.analysis.names, words()).sentences(opened.analysis.news_at(number))
+
+
+def _chosen(kind: str) -> list[tuple[str, str, str]]:
+    """The faces that can be chosen: each, its field, and its number in a form that comes back."""
+    return [(face, f"{FALL}{face}", request.form.get(f"{FALL}{face}", "")) for face in presentation_of(kind).dice]
+
+
+def _screens(opened: OpenedAnalysis, number: int) -> list[tuple[str, str]]:
+    """The things that each player hides at a node, as the analysis has them; none in a game that hides nothing."""
+    analysis, ruleset = opened.analysis, opened.analysis.start.ruleset
+    state = analysis.state_at(number)
+    presenter = presenter_for(state.table, analysis.names, words())
+    found = [(name, presenter.hidden(ruleset.view(state, seat))) for seat, name in enumerate(analysis.names)]
+    return [] if state.over else [(name, hidden) for name, hidden in found if hidden]
+
+
+def _steps(opened: OpenedAnalysis) -> list[ShownStep]:
+    analysis = opened.analysis
+    return [
+        ShownStep(
+            step,
+            analysis.names[step.node.seat],
+            "; ".join(orders_of(analysis, step.node.number, words().language)),
+            Counter(face for event in step.node.events if isinstance(event, DiceRolled) for face in event.faces),
+            opened.address(step.node.number),
+        )
+        for step in analysis.tree.outline()
+    ]

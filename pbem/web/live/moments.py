@@ -1,0 +1,121 @@
+"""The moment at which a viewer knows a game: by it one tells whether a page is out of date, and what is new.
+
+A viewer is a seat, or None for everybody else. Nothing is told of a game but its tag, the position that the viewer's
+own pages show, and of which kind the news are; what they say is fetched from those pages.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2s
+from typing import Final, Literal, TypeAlias
+
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import HeldSeat, PressCount, PulseRow
+
+Kind: TypeAlias = Literal["move", "turn", "deadline", "press", "notice", "over"]
+"""The kinds of news: something was played; it is the viewer's turn; another deadline; press that they may read; a note
+in the log, such as a hold; the end of the game.
+"""
+_MARK_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class GameMoment:
+    """The facts of a game that a viewer may know, by which their page is made anew."""
+
+    tag: str
+    position: int
+    status: str
+    turn: tuple[int, int]
+    active_seat: int | None
+    is_own_turn: bool
+    deadline_ms: int | None
+    held_ms: int | None
+    notes: int
+    press: tuple[int, int]
+    """When the newest piece of press was written that the viewer may read, and how many all may read."""
+
+    def mark(self) -> str:
+        """A short sign that differs when anything here does."""
+        return blake2s(repr(self).encode(), digest_size=_MARK_BYTES).hexdigest()
+
+
+@dataclass(frozen=True)
+class FactsOfGame:
+    """The facts of a game that some viewer or other may know."""
+
+    pulse: PulseRow
+    seats: Mapping[int, HeldSeat]
+    """The seats by player."""
+    notes: int
+    press: tuple[PressCount, ...]
+    _known: dict[int | None, GameMoment] = field(default_factory=dict, compare=False, repr=False)
+
+    def seen_by(self, player_id: int | None) -> GameMoment:
+        """The moment for a player, or for somebody who is none."""
+        held = None if player_id is None else self.seats.get(player_id)
+        seat = None if held is None else held.seat
+        if seat not in self._known:
+            self._known[seat] = self._moment(held)
+        return self._known[seat]
+
+    def _moment(self, held: HeldSeat | None) -> GameMoment:
+        pulse, seat = self.pulse, None if held is None else held.seat
+        press = [one for one in self.press if _may_read(one, held)]
+        is_own_turn = seat is not None and seat == pulse.active_seat
+        return GameMoment(
+            pulse.tag,
+            pulse.position if seat == pulse.active_seat else pulse.final_position,
+            pulse.status,
+            (pulse.year, pulse.turn),
+            pulse.active_seat,
+            is_own_turn,
+            pulse.deadline_ms,
+            pulse.held_ms,
+            self.notes,
+            (
+                max((one.latest_ms for one in press), default=0),
+                sum(one.pieces for one in press if one.readers == repo.TO_ALL),
+            ),
+        )
+
+
+def _may_read(press: PressCount, held: HeldSeat | None) -> bool:
+    """Whether the newest of some press is for a viewer to read; what was private before they came is not."""
+    if press.readers == repo.TO_ALL:
+        return True
+    if held is None or press.latest_ms < held.from_ms:
+        return False
+    return held.seat == press.seat or str(held.seat) in press.readers.split()
+
+
+def facts_of(tx: Tx, game_ids: Collection[int]) -> dict[int, FactsOfGame]:
+    """The facts of games, by id."""
+    if not game_ids:
+        return {}
+    notes = repo.note_counts(tx, game_ids)
+    seats: dict[int, dict[int, HeldSeat]] = {}
+    for held in repo.seated(tx, game_ids):
+        seats.setdefault(held.game_id, {})[held.player_id] = held
+    press: dict[int, list[PressCount]] = {}
+    for count in repo.press_counts(tx, game_ids):
+        press.setdefault(count.game_id, []).append(count)
+    return {
+        pulse.id: FactsOfGame(pulse, seats.get(pulse.id, {}), notes.get(pulse.id, 0), tuple(press.get(pulse.id, ())))
+        for pulse in repo.pulses(tx, game_ids)
+    }
+
+
+def news(before: GameMoment, after: GameMoment) -> list[Kind]:
+    """The kinds of what has happened between two moments of a game."""
+    is_new_turn = (before.turn, before.active_seat) != (after.turn, after.active_seat)
+    found: dict[Kind, bool] = {
+        "move": before.position != after.position,
+        "turn": after.is_own_turn and (is_new_turn or not before.is_own_turn),
+        "deadline": before.deadline_ms != after.deadline_ms and not is_new_turn and after.status == "playing",
+        "press": before.press < after.press,
+        "notice": before.notes != after.notes or before.held_ms != after.held_ms,
+        "over": before.status != after.status and after.status == "over",
+    }
+    return [kind for kind, happened in found.items() if happened]

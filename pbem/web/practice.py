@@ -1,0 +1,178 @@
+"""Games that begin at once: against programs, several people at one screen, and a guided first game.
+
+Whoever asks needs no account: a stranger becomes a guest, whom this browser signs in. Nobody but their owner sees such
+games.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Refused
+from pbem.config import Settings
+from pbem.games.presentation import usual_kind
+from pbem.i18n import Catalogue
+from pbem.intake.practice import Begin
+from pbem.lobby import practice
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayerRow
+from pbem.web import sent_forms
+from pbem.web.games.pages import Listed, listed
+from pbem.web.lists import slug
+from pbem.web.site import site
+from pbem.web.visitor import enter, new_session, player_or_guest, whoever, words
+from rules_core.games import kinds, ruleset_for
+
+pages = Blueprint("practice", __name__)
+
+_USUAL_SEATS: Final = 3
+
+
+@dataclass(frozen=True)
+class WishedGame:
+    """A game as a form asks for it."""
+
+    kind: str
+    seats: int
+
+    @classmethod
+    def of_form(cls) -> "WishedGame":
+        """Read the form; what makes no sense in it is refused where the game begins."""
+        kind = {slug(kind): kind for kind in kinds()}.get(request.form.get("game", ""), "")
+        return cls(kind, request.form.get("seats", 0, type=int))
+
+
+@dataclass(frozen=True)
+class OfferedGames:
+    """The kinds of game and numbers of players that can be chosen, and what is chosen."""
+
+    games: tuple[tuple[str, str], ...]
+    """By what they are called in addresses, and by their kind."""
+    numbers: tuple[int, ...]
+    wished: WishedGame
+
+    @property
+    def places(self) -> range:
+        """The places at one screen, from 1."""
+        return range(1, self.numbers[-1] + 1)
+
+
+def offer(wished: WishedGame | None = None) -> OfferedGames:
+    """Give what the form offers: the usual game, or what was chosen before."""
+    numbers = sorted({number for kind in kinds() for number in ruleset_for(kind).seats})
+    usual = WishedGame(usual_kind(), _USUAL_SEATS)
+    return OfferedGames(tuple((slug(kind), kind) for kind in kinds()), tuple(numbers), wished or usual)
+
+
+def own_games() -> list[Listed]:
+    """The games that are no matches of whoever asks, the newest first."""
+    me = whoever()
+    if me is None:
+        return []
+    with site().database.read() as tx:
+        return [listed(tx, game) for game in repo.games_of_owner(tx, me.id)]
+
+
+@pages.get("/play")
+def show() -> ResponseReturnValue:
+    """The page from which games begin at once, with those that whoever asks has."""
+    return _page()
+
+
+@pages.post("/play")
+def begin() -> ResponseReturnValue:
+    """Begin a game against programs, in place of another where that is asked for."""
+    wished, catalogue = WishedGame.of_form(), words()
+
+    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
+        return practice.against_programs(tx, settings, owner, wished.kind, wished.seats, catalogue, now_ms)
+
+    return begin_with(work, partial(_page, wished))
+
+
+@pages.post("/play/together")
+def together() -> ResponseReturnValue:
+    """Begin a game of several people at this screen."""
+    wished, catalogue = WishedGame.of_form(), words()
+    names = [name for number in offer().places if (name := request.form.get(f"name-{number}", "").strip())]
+
+    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
+        return practice.at_one_screen(tx, settings, owner, wished.kind, names, catalogue, now_ms)
+
+    return begin_with(work, partial(_page, wished))
+
+
+@pages.post("/play/first")
+def first() -> ResponseReturnValue:
+    """Begin the guided first game."""
+    catalogue = words()
+
+    def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
+        return practice.guided(tx, settings, owner, catalogue, now_ms)
+
+    return begin_with(work, partial(_page, None))
+
+
+@pages.post("/play/<tag>/end")
+def end(tag: str) -> ResponseReturnValue:
+    """Remove a game of whoever asks."""
+    try:
+        site().intake.practice.end(player_or_guest(), tag, words())
+    except Refused as refused:
+        return _page(fault=refused.message), 422
+    flash(words().text("The game is gone."), pages.name)
+    return redirect(url_for("practice.show", _anchor="said"), 303)
+
+
+def begin_with(work: Begin, page: "partial[str]") -> ResponseReturnValue:
+    """Begin a game and lead to it; where it cannot be, show the page with the reason, and what could make room."""
+    here, me, catalogue = site(), whoever(), words()
+    try:
+        if me is None:
+            return _begin_as_guest(work, catalogue)
+        game = here.intake.practice.begin(me, _instead(work, request.form.get("instead", ""), catalogue))
+    except Refused as refused:
+        return page(fault=refused.message, asks=True), 422
+    return redirect(_address(game), 303)
+
+
+def _begin_as_guest(work: Begin, catalogue: Catalogue) -> ResponseReturnValue:
+    """Make a guest of a stranger, and keep their game by this browser; a form that comes again finds the same."""
+    here, begun = site(), new_session()
+    now_ms = here.now_ms()
+    guest, mark, game = here.intake.practice.begin_as_guest(
+        catalogue, lambda tx, guest_id: begun.store(tx, guest_id, now_ms), work
+    )
+    there = _address(game)
+    sent_forms.keep(json.dumps([guest.id, mark, there]))
+    enter(guest, begun)
+    return redirect(there, 303)
+
+
+def _instead(work: Begin, tag: str, catalogue: Catalogue) -> Begin:
+    """Begin a game in place of another of the owner's, which is removed in the same transaction."""
+
+    def both(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
+        if tag:
+            practice.end(tx, owner, tag, catalogue)
+        return work(tx, settings, owner, now_ms)
+
+    return both
+
+
+def _address(game: GameRow) -> str:
+    return url_for("games.game", tag=game.tag)
+
+
+def _page(wished: WishedGame | None = None, fault: str = "", *, asks: bool = False) -> str:
+    """The page, with what was chosen; `asks` offers to end a game of the visitor's for the one they asked for."""
+    said = [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
+    days = site().settings.practice.days
+    return render_template(
+        "practice.html", offer=offer(wished), games=own_games(), fault=fault, asks=asks, said=said, days=days
+    )
