@@ -56,7 +56,7 @@ def amend(
     sees_secrets: bool,
     letter_id: int | None = None,
 ) -> None:
-    """Corrects a game's position, all or nothing, with a note that says who did it and why, and mails everybody.
+    """Correct a game's position, all or nothing, with a note that says who did it and why, and mail everybody.
 
     They are judged by what is final and, unless the caller `sees_secrets`, public. What the player to move has ordered
     beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
@@ -76,7 +76,7 @@ def correct(
     sees_secrets: bool,
     letter_id: int | None = None,
 ) -> CorrectionOutcome:
-    """Corrects a game's position as `amend` does, and mails nobody. Raises CorrectionRefused, and NotFound."""
+    """Correct a game's position as `amend` does, and mail nobody. Raises CorrectionRefused, and NotFound."""
     loaded = load_game(tx, game_id)
     check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
     floor = loaded.session.floor
@@ -96,7 +96,7 @@ def announce_correction(
     told: Sentence,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mails everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
+    """Mail everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
 
     Who is not to move is told, too, what has become final with it.
     """
@@ -130,7 +130,7 @@ def check_amendments(session: GameSession, corrections: Sequence[Corrected], *, 
 
 
 def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
-    """Ends a game without a result, with a note that says who did it and why, and mails everybody.
+    """End a game without a result, with a note that says who did it and why, and mail everybody.
 
     Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises
     CorrectionRefused where it is over, and NotFound.
@@ -158,7 +158,7 @@ def _corrected(session: GameSession, state: Position, corrections: Sequence[Corr
 
 
 def _correct(session: GameSession, corrections: Sequence[Corrected]) -> bool:
-    """Writes corrections down; what the player to move could still take back is voided where both cannot be.
+    """Write corrections down; what the player to move could still take back is voided where both cannot be.
 
     Returns whether it was.
     """

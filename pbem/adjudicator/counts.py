@@ -79,10 +79,12 @@ def throws_of(
 
 
 def throws_from_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
-    """The rolls that a game's log tells of, on all branches. Raises BadRecord, ValueError.
+    """The rolls that a match's log tells of, on all branches. Raises BadRecord, ValueError.
 
     Of a roll that was made again in its epoch the one with more dice counts.
     """
+    if not game.is_match:
+        return []
     rows = {row.position: row for row in repo.entries(tx, game.id) if row.kind not in PREAMBLE}
     ruleset = ruleset_for(game.kind)
     entries = [
@@ -120,7 +122,7 @@ def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
 
 
 def rate_games(tx: Tx) -> None:
-    """Rates all games that count and are not rated yet, in the order of their ends."""
+    """Rate all games that count and are not rated yet, in the order of their ends."""
     waiting = _games(repo.games_of_human_players(tx, unrated=True))
     for game in waiting:
         ids = [seat.player_id for seat in game]
@@ -129,7 +131,7 @@ def rate_games(tx: Tx) -> None:
 
 
 def rate_anew(tx: Tx) -> None:
-    """Works out all ratings once more, from how games ended."""
+    """Work out all ratings once more, from how games ended."""
     repo.forget_ratings(tx)
     repo.put_ratings(tx, recomputed(repo.games_of_human_players(tx)))
 
@@ -204,11 +206,14 @@ class GameCounter:
     now_ms: int
 
     def count(self, new: Sequence[LogEntry], played_by: PlayedBy) -> None:
-        """Writes down new rolls, the turns that end, and the end of the game with the ratings that come of it.
+        """Write down new rolls, the turns that end, and the end of the game with the ratings that come of it.
 
         `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
         orders: nobody else is as fast. A game may end within a turn, which ends with it (FR-71, GE-41).
+        Only matches are counted.
         """
+        if not self.game.is_match:
+            return
         year, number, mover = self.game.year, self.game.turn, self.game.active_seat
         began_ms, until_ms = self.game.began_ms, self.game.deadline_ms
         for entry in new:
@@ -308,7 +313,7 @@ def _differ(kept: Iterable[ThrowRow], told: Iterable[ThrowRow]) -> bool:
 
 
 def recount(tx: Tx) -> None:
-    """Takes all results and rolls from the logs once more, and works out all ratings.
+    """Take all results and rolls from the logs once more, and work out all ratings.
 
     Raises BadRecord where a log is damaged.
     """
@@ -319,8 +324,8 @@ def recount(tx: Tx) -> None:
 
 
 def results_from_log(tx: Tx, game: GameRow) -> list[ResultRow]:
-    """Read a game's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
-    if game.status != "over":
+    """Read a match's results from the last final line of its log; none where that is no ending. Raises BadRecord."""
+    if game.status != "over" or not game.is_match:
         return []
     for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
         event = ruleset_for(game.kind).decode_event(json.loads(line.payload)) if line.kind == "event" else None

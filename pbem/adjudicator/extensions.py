@@ -44,7 +44,7 @@ def usual(terms: Terms) -> Pace:
 
 
 def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
-    """Judges what the player to move asks for. Raises Refused."""
+    """Judge what the player to move asks for. Raises Refused."""
     loaded, words = context.loaded, context.words
     by = request.by or usual(loaded.game.terms)
     _check(context, by)
@@ -54,7 +54,7 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
     )
     more = extensions_left(loaded.seats[context.seat], context.settings) - 1
     told = words.text(
-        "You have %(pace)s more: the latest date is %(deadline)s.",
+        "You have %(pace)s more: the deadline is %(deadline)s.",
         pace=pace_in_words(str(by), words),
         deadline=words.moment(from_ms(deadline), zone),
     )
@@ -65,7 +65,7 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
 
 
 def _check(context: SeatContext, by: Pace) -> None:
-    """Raises Refused where a player may not put their deadline off, or not by as much."""
+    """Raise Refused where a player may not put their deadline off, or not by as much."""
     loaded, words, table = context.loaded, context.words, context.loaded.session.state.table
     if table.over or table.turn.seat != context.seat:
         raise Refused(words.text("it is not your turn, so no deadline of yours can be put off"))
@@ -91,7 +91,7 @@ def _check(context: SeatContext, by: Pace) -> None:
 
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
-    """Puts the deadline off, unless the letter has ended the turn meanwhile."""
+    """Put the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.tx, context.seat
     game = repo.game(tx, context.loaded.game.id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
@@ -105,7 +105,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
 def extend_freely(
     tx: Tx, game_id: int, settings: Settings, by: Pace, reason: str, now_ms: int, moderator: str = ""
 ) -> int:
-    """Puts the deadline of a game off at a moderator's word, or the operator's, and tells everybody.
+    """Put the deadline of a game off at a moderator's word, or the operator's, and tell everybody.
 
     Returns the new one; that of a game that is held is by the time at which it was held. Raises NotFound and
     NothingToExtend.

@@ -44,7 +44,7 @@ log = structlog.get_logger(__name__)
 
 
 def follow_up(tx: Tx, loaded: LoadedGame, settings: Settings, now_ms: int) -> FollowUps:
-    """Carries out what waits for the turn that has begun by what is new in the game's session, once that is saved.
+    """Carry out what waits for the turn that has begun by what is new in the game's session, once that is saved.
 
     To be called wherever a turn may have ended; where none has, or no orders wait, nothing is done. Reports are then
     written of the game that is returned, and tell its news behind those of the session given. In a game that is held
@@ -76,7 +76,7 @@ def follow_up(tx: Tx, loaded: LoadedGame, settings: Settings, now_ms: int) -> Fo
 
 
 def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, now_ms: int) -> StandingResult:
-    """Carries out orders as those of a letter, for the seat whose turn it is."""
+    """Carry out orders as those of a letter, for the seat whose turn it is."""
     session, contact = loaded.session, loaded.seats[orders.seat]
     words = catalogue(contact.language)
     view = session.ruleset.view(session.state, contact.seat)
@@ -118,7 +118,7 @@ class ProgramFailed(Exception):
 
 
 def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
-    """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises ProgramFailed.
+    """Have a program play the turn that is being played, to its end, out of the view of its seat. Raises ProgramFailed.
 
     The session holds what was done until it failed. To stop play is a failure: no program means it.
     """
@@ -162,7 +162,7 @@ Remedy: TypeAlias = Callable[[Due], bool]
 
 
 def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) -> None:
-    """Does what is due in a game at a moment, and notes when it has to be looked at next. Raises NotFound."""
+    """Do what is due in a game at a moment, and note when it has to be looked at next. Raises NotFound."""
     loaded = load_game(tx, game_id)
     game = loaded.game
     if game.wake_ms is None or game.wake_ms > now_ms:
@@ -244,7 +244,7 @@ def _bot(due: Due) -> bool:
 
 
 def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
-    """Has a program play the turn, which stands with what its player had done, and tells everybody; them, too."""
+    """Have a program play the turn, which stands with what its player had done, and tell everybody; them, too."""
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help

@@ -51,7 +51,7 @@ class GameSession:
         return last_irrevocable(self.entries) if self.entries else self.start
 
     def apply(self, action: Action, draw: Draw) -> list[Event] | Violations:
-        """Carries out an action and writes it down with what came of it; a refused one leaves no trace."""
+        """Carry out an action and write it down with what came of it; a refused one leaves no trace."""
         outcome = self.ruleset.decide(self.state, action, draw)
         if isinstance(outcome, Violations):
             return outcome
@@ -62,16 +62,16 @@ class GameSession:
         return outcome
 
     def note(self, seat: int | None, note: Note) -> None:
-        """Writes down what befell the game."""
+        """Write down what befell the game."""
         self._add(seat, note)
 
     def correct(self, correction: Corrected) -> None:
-        """Writes down a correction, which follows no action and has been judged."""
+        """Write down a correction, which follows no action and has been judged."""
         self._add(None, correction)
         self.state = self.ruleset.evolve(self.state, correction)
 
     def stop(self, ending: Ended) -> None:
-        """Writes down that the game ends as it stands, which follows no action."""
+        """Write down that the game ends as it stands, which follows no action."""
         self._add(None, ending)
         self.state = self.ruleset.evolve(self.state, ending)
 
@@ -81,7 +81,7 @@ class GameSession:
         return None if entry is None else entry.action
 
     def take_back(self, seat: int) -> bool:
-        """Voids the last action that can be taken back; False where there is none."""
+        """Void the last action that can be taken back; False where there is none."""
         last = self._last_entry()
         if last is None:
             return False
@@ -90,7 +90,7 @@ class GameSession:
         return True
 
     def restart(self, seat: int) -> bool:
-        """Voids every action that can be taken back; False where there is none."""
+        """Void every action that can be taken back; False where there is none."""
         if self._last_entry() is None:
             return False
         self._return_to(self.floor, seat)
@@ -101,7 +101,7 @@ class GameSession:
         return len(self.entries)
 
     def revert(self, mark: int) -> None:
-        """Forgets everything added since a mark, as if it had never been asked."""
+        """Forget everything added since a mark, as if it had never been asked."""
         if mark < self.saved:
             raise ValueError("what is saved can be taken back, not forgotten")
         if mark < len(self.entries):

@@ -1,6 +1,5 @@
 """Parts that letters of all sorts share: the mail they answer, the sender's own lines, and mails that came back."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,14 +12,13 @@ from pbem.mail.proof_codes import without_proofs
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
 from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reply_codes import without_codes
+from pbem.mail.sending.outgoing import OWN_ID
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BounceRow, LetterRow, MailRow
 
-_OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
-"""The Message-IDs of our mails, as `post.new_message_id` makes them."""
 _TROUBLES: Final[Mapping[LetterFault, str]] = {
     LetterFault.TOO_LARGE: N_("It is larger than this server reads."),
     LetterFault.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
@@ -77,7 +75,7 @@ def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
     """
     elsewhere: set[str] = set()
     for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
-        own = _OWN_ID.fullmatch(message_id)
+        own = OWN_ID.fullmatch(message_id)
         if own is None:
             continue
         its_domain = own[1].casefold()
@@ -118,7 +116,7 @@ def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
 
 
 def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms: int) -> None:
-    """Notes what a mail system says of a mail to the player whose address it wrote to; nothing where it says nothing.
+    """Note what a mail system says of a mail to the player whose address it wrote to; nothing where it says nothing.
 
     A report that does not name the mail is taken for one about the newest that was sent to that address of theirs.
     """

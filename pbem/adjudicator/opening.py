@@ -11,7 +11,7 @@ from pbem.chance import chance
 from pbem.config import Settings
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
+from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat, Purpose
 from pbem.terms import Terms
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, encode_beacon
@@ -33,7 +33,7 @@ def new_salt() -> str:
 
 
 def report_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
-    """Mails every player of a game that has just begun the first report."""
+    """Mail every player of a game that has just begun the first report."""
     Post(tx, load_game(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
 
 
@@ -49,21 +49,25 @@ def open_game(
     from_server: Collection[int] = (),
     beacon: BeaconDraw | None = None,
     seed: bytes | None = None,
+    purpose: Purpose = "match",
+    owner_id: int | None = None,
+    letter_id: int | None = None,
     domain: str,
     now_ms: int,
 ) -> int:
-    """Opens a game for these players, in seat order, and begins it; returns its id.
+    """Open a game for these players, in seat order, and begin it; return its id.
 
     `salts` are the seats' own words, by default random ones; those of the seats `from_server` the server chose.
     `beacon` is the public round that the list named, with its signature where the game begins with it. `seed` is drawn
-    from the operating system unless a test or a demonstration names it. Raises BadOptions, and KeyError for a kind of
-    game that is not known.
+    from the operating system unless a test or a demonstration names it. `letter_id` is that of the letter that asked
+    for the game, if one did. A game of another `purpose` than a match is
+    `owner_id`'s, and its turns have no deadline. Raises BadOptions, and KeyError for a kind of game that is not known.
     """
     ruleset = ruleset_for(kind)
     seed = new_seed() if seed is None else seed
     if salts is None:
         salts, from_server = [new_salt() for _ in players], range(len(players))
-    tag = repo.next_tag(tx)
+    tag = repo.next_tag(tx, purpose)
     name_drawn, mixed_in = (tag, None) if beacon is None else (beacon.name, beacon.randomness)
     began = ruleset.setup(options, len(players), keyed_draw(seed, name_drawn, salts, 0, mixed_in))
     promised = commitment(seed)
@@ -79,12 +83,14 @@ def open_game(
         created_ms=now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
         beacon=None if beacon is None else json.dumps(encode_beacon(beacon)),
+        purpose=purpose,
+        owner_id=owner_id,
     )
     seats = [NewSeat(player, repo.new_token(), salt) for player, salt in zip(players, salts, strict=True)]
     game_id = repo.add_game(tx, game, seats)
 
     def entry(kind: str, payload: object, actor: int | None = None) -> NewEntry:
-        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, None, now_ms, ruleset.version)
+        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, letter_id, now_ms, ruleset.version)
 
     log = [entry("commitment", {"sha256": promised})]
     for seat, salt in enumerate(salts):
@@ -95,7 +101,7 @@ def open_game(
     position = repo.append_entries(tx, game_id, 0, log)
     state = fold(ruleset, began)
     turn = state.table.turn
-    deadline = deadline_ms(tx, terms, players[turn.seat], now_ms)
+    deadline = deadline_ms(tx, terms, players[turn.seat], now_ms) if purpose == "match" else None
     facts = GameFacts(
         status="playing",
         year=state.table.year,
@@ -103,7 +109,7 @@ def open_game(
         active_seat=turn.seat,
         began_ms=now_ms,
         deadline_ms=deadline,
-        wake_ms=next_wake_ms(deadline, now_ms),
+        wake_ms=None if deadline is None else next_wake_ms(deadline, now_ms),
         overdue=0,
         position=position,
         final_position=position,

@@ -7,13 +7,10 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import NamedTuple
 
-from pbem.adjudicator.context import Refused, SeatContext, visible
+from pbem.adjudicator.context import Refused, SeatContext
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seat_commands import judge
-from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.commands.orders import (
     ActionOrder,
     Conditional,
@@ -28,23 +25,19 @@ from pbem.commands.orders import (
     bind,
     explain,
     nearest,
-    read,
     write,
 )
 from pbem.commands.orders.commands import NextTurn, SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
-from pbem.config import Settings
 from pbem.games.compose import SHOWN_WHOLE
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, Outcome
-from pbem.store import Tx
-from pbem.store import repository as repo
-from rules_core.kernel.dice import Draw, NotDrawn, no_draw
+from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped, TurnEnding, TurnFinished
-from rules_core.kernel.position import PublicState, SeatView
+from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violation, Violations
 
 
@@ -105,7 +98,7 @@ class Runner:
     preview: bool = False
 
     def run(self, script: Script) -> OrderRun:
-        """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
+        """Run a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
         run = OrderRun(queries=_queries(script))
         if script.faults:
             run.unread = True
@@ -211,7 +204,7 @@ class Runner:
         raise AssertionError("an order comes to an end")
 
     def _apply(self, run: OrderRun, bound: Action) -> list[str]:
-        """Does an action, and tells what came of it. Raises OrderRefused, and NotDrawn in a preview."""
+        """Do an action, and tell what came of it. Raises OrderRefused, and NotDrawn in a preview."""
         table = self.session.state.table
         try:
             outcome = self.session.apply(bound, self.draw)
@@ -332,112 +325,3 @@ def _answered(line: LineReading, outcome: Outcome, message: str = "") -> Answere
 
 def _queries(script: Script) -> set[ServerCommandName]:
     return {order.name for order in script.orders if isinstance(order, ServerCommand)}
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A game as a seat, or a spectator, may see it."""
-
-    view: SeatView
-    names: tuple[str, ...]
-    latest: Sequence[Event]
-    """What happened last, for maps to mark."""
-    position: int
-    may_undo: bool
-    """Whether the seat has done something in this turn that can still be taken back."""
-    legal: tuple[Action, ...]
-    """What the seat may do next."""
-    seed: str | None
-    """The seed of the dice in hexadecimal, once the game is over."""
-    waiting: tuple[str, ...] = field(default=(), repr=False)
-    """The seat's orders for its next turn, line by line."""
-
-
-class Exchange(NamedTuple):
-    """The last of some orders where others may take its place: what it asked for, and what was legal there."""
-
-    view: SeatView
-    last: Action
-    legal: tuple[Action, ...]
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A trial of orders: the fate of each line, and the game as they would leave it.
-
-    Where a line cannot be read or met it is the game as the lines before it would leave it. `undrawn` is the action
-    that the orders come to and that draws, behind which nothing can be told.
-    """
-
-    lines: tuple[AnsweredLine, ...]
-    seen: Seen
-    works: bool
-    undrawn: Action | None
-    exchange: Exchange | None = None
-
-
-def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
-    """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
-    loaded = load_game(tx, game_id)
-    return _seen(tx, loaded, seat, visible(loaded.session, seat), latest_events(tx, loaded, seat))
-
-
-def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
-    """Tries orders that a seat has typed, in the language of its player. Raises as `look` does."""
-    loaded = load_game(tx, game_id)
-    context = SeatContext(tx=tx, loaded=loaded, seat=seat, settings=settings, now_ms=now_ms, words=words)
-    lines, language = text.splitlines(), loaded.seats[seat].language
-    script = read(lines, visible(loaded.session, seat), language, loaded.names)
-    wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, session = _run(context, lines[: wrong - 1])
-    told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
-    if run.stopped is not None:
-        _again, session = _run(context, lines[: run.stopped - 1])
-    latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
-    is_through = any(isinstance(entry.event, TurnFinished) for entry in session.new)
-    seen = _seen(tx, loaded, seat, visible(session, seat), latest, is_through=is_through)
-    works = not script.faults and run.stopped is None
-    exchange = _exchange(context, lines, script) if works and run.undrawn is None else None
-    return Trial(told, seen, works, run.undrawn, exchange)
-
-
-def _exchange(context: SeatContext, lines: Sequence[str], script: Script) -> Exchange | None:
-    """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
-    last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
-    order = last.orders[0] if last is not None and len(last.orders) == 1 else None
-    if last is None or not isinstance(order, DeferredOrder) or not order.exchangeable:
-        return None
-    _run_before, session = _run(context, lines[: last.number - 1])
-    view = session.ruleset.view(session.state, context.seat)
-    legal = tuple(session.ruleset.legal(view))
-    action = order.bind(view) if legal else None
-    return None if action is None or isinstance(action, Fault) else Exchange(view, action, legal)
-
-
-def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:
-    loaded, seat, words = context.loaded, context.seat, context.words
-    session = loaded.session.seen_by(seat)
-    script = read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
-    return Runner(session, seat, no_draw, loaded.names, words, context, preview=True).run(script), session
-
-
-def _seen(
-    tx: Tx, loaded: LoadedGame, seat: int | None, view: SeatView, latest: Sequence[Event], *, is_through: bool = False
-) -> Seen:
-    """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
-    is_mover = not view.table.over and seat == view.table.turn.seat
-    return Seen(
-        view=view,
-        names=loaded.names,
-        latest=latest,
-        position=position_for(loaded.game, seat),
-        may_undo=is_mover and loaded.session.last_action() is not None,
-        legal=() if is_through else tuple(loaded.session.ruleset.legal(view)),
-        seed=repo.game_seed(tx, loaded.game.id).hex() if loaded.game.status == "over" else None,
-        waiting=_waiting(tx, loaded.game.id, seat),
-    )
-
-
-def _waiting(tx: Tx, game_id: int, seat: int | None) -> tuple[str, ...]:
-    orders = None if seat is None else repo.standing_orders(tx, game_id).get(seat)
-    return () if orders is None else tuple(orders.text.split("\n"))

@@ -142,7 +142,7 @@ def proof_of(tx: Tx, game: GameRow) -> Proof:
 
 
 def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
-    """Claims that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
+    """Claim that a game's dice prove, and against whom: its first dice, or those of the `whole` log with rollbacks."""
     seats = len(repo.seats(tx, game.id))
     rows = repo.entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
     return dice_claims(record_of(tx, game, rows))

@@ -16,7 +16,7 @@ _HOUR_MS: Final = 3_600_000
 
 
 def remind_before(post: Post) -> None:
-    """Reminds the player to move where a distance that they have chosen was reached since the game was last looked at.
+    """Remind the player to move where a distance that they have chosen was reached since the game was last looked at.
 
     Distances that were reached together bring one mail.
     """
@@ -27,15 +27,14 @@ def remind_before(post: Post) -> None:
         words = _words(post)
         left = span_in_words(timedelta(milliseconds=game.deadline_ms - post.now_ms), words)
         told = words.text(
-            "The others are waiting for your orders. There is time for %(left)s more: that is the latest date, not the "
-            "target.",
+            "The others are waiting for your orders. You have %(left)s left until the deadline, but sooner is welcome.",
             left=left,
         )
-        post.send(_mover(post), "reminder", post.brief_notice(_mover(post).seat, told, words), topic="reminders")
+        post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words), topic="reminders")
 
 
 def remind_late(post: Post, *, at_stake: bool = False) -> None:
-    """Reminds the player to move that their time is up, if they want to be told of that, or if their seat is
+    """Remind the player to move that their time is up, if they want to be told of that, or if their seat is
     `at_stake`.
     """
     game = post.loaded.game
@@ -50,20 +49,20 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
     stake = words.text(
         "They can now have another player take over your seat, or agree that the game ends as it stands."
     )
-    message = post.brief_notice(mover.seat, told, words)
+    message = post.notice(mover.seat, told, words)
     opened = opened_by(message, [doc.Paragraph(stake)] if at_stake else [])
     post.send(mover, "reminder", opened, topic=None if at_stake else "reminders")
 
 
 def notify_mover(post: Post, msgid: str) -> None:
-    """Tells the player to move what has come, in a sentence; the log's notes say more."""
+    """Tell the player to move what has come, in a sentence; the log's notes say more."""
     mover = _mover(post)
     if mover.reads:
-        post.send(mover, "notice", post.brief_notice(mover.seat, _words(post).text(msgid), _words(post)))
+        post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
 
 
 def notify_others(post: Post, msgid: str) -> None:
-    """Tells the others, as far as they want every report, in a sentence about the `player` to move."""
+    """Tell the others, as far as they want every report, in a sentence about the `player` to move."""
     mover = _mover(post)
     for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads:
@@ -71,11 +70,11 @@ def notify_others(post: Post, msgid: str) -> None:
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
-            post.send(contact, "notice", post.brief_notice(contact.seat, told, words), topic="reports")
+            post.send(contact, "notice", post.notice(contact.seat, told, words), topic="reports")
 
 
 def announce_choices(post: Post) -> None:
-    """Tells everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
+    """Tell everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
     mover, game = _mover(post), post.loaded.game
     assert game.deadline_ms is not None
     waited = timedelta(milliseconds=post.now_ms - game.deadline_ms)
@@ -86,7 +85,7 @@ def announce_choices(post: Post) -> None:
         told = words.text(
             "The game has waited %(time)s for %(player)s.", time=span_in_words(waited, words), player=mover.name
         )
-        message = post.brief_notice(contact.seat, told, words)
+        message = post.notice(contact.seat, told, words)
         post.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
 
 

@@ -48,7 +48,7 @@ Not among them: what a moderator can undo, such as going back by consent, and pl
 
 
 def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
-    """Judges `next turn: ...`, whose lines are those of the letter so far. Raises Refused."""
+    """Judge `next turn: ...`, whose lines are those of the letter so far. Raises Refused."""
     tx, words, game_id = context.tx, context.words, context.loaded.game.id
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over; you have no next turn."))
@@ -88,5 +88,7 @@ SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
 
 
 def judge(context: SeatContext, request: SeatCommand) -> JudgedCommand:
-    """Judge a seat's request, and give what comes of it. Raises Refused."""
+    """Judge a seat's request, and give what comes of it. Raises Refused, for most where the game is no match."""
+    if not context.loaded.game.is_match and not isinstance(request, NextTurn):
+        raise Refused(context.words.text("This is not a game with other people, so there is nobody to ask."))
     return SEAT_COMMANDS[type(request)](context, request)

@@ -13,7 +13,7 @@ from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.disputes.holds import why_held
-from pbem.adjudicator.mails.game import new_message_id, zone_of
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
@@ -22,6 +22,7 @@ from pbem.commands.orders.commands import Agree, Propose
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
+from pbem.mail.sending.outgoing import new_message_id
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
@@ -66,7 +67,7 @@ class SubmittedOrders:
 
 
 def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
-    """Hears a request, and saves what it changed."""
+    """Hear a request, and save what it changed."""
     view = visible(loaded.session, request.seat)
     script = read(request.lines, view, request.language, loaded.names)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
@@ -77,7 +78,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
         return _confirm_draft(tx, loaded, request, script, words)
     if not script.has_orders:
         return _answer_without_orders(
-            tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
+            tx, loaded, request, script, words.text("There were no orders in your message. Nothing was changed."), words
         )
     if any(isinstance(order, Propose | Agree) for order in script.orders) and any(
         map(depends_on_position, script.orders)
@@ -86,7 +87,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
     preview = request.check or "check" in asked
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(
-            tx, loaded, request, script, words.text("You asked, and nothing was changed."), words
+            tx, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
         )
     if script.faults:
         return _preview(tx, loaded, request, script, words, faults_heading(script, words))
@@ -180,7 +181,7 @@ def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scrip
 def _confirmed(
     tx: Tx, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow, words: Catalogue
 ) -> OrdersResult:
-    """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
+    """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
     has_moved_on = kept.state != str(loaded.session.position) and any(map(depends_on_position, script.orders))
@@ -193,12 +194,12 @@ def _confirmed(
 def _ask(
     tx: Tx, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
 ) -> OrdersResult:
-    """Previews what cannot be undone, and keeps it until it is confirmed; a page asks whoever is signed in to it."""
+    """Preview what cannot be undone, and keep it until it is confirmed; a page asks whoever is signed in to it."""
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
     result = _preview(tx, loaded, request, script, words, heading)
     refused = next((line.number for line in result.lines if line.outcome == "refused"), None)
     if refused is not None:
-        return replace(result, heading=words.text("Nothing was changed: line %(line)s cannot be met.", line=refused))
+        return replace(result, heading=words.text("Nothing was changed: line %(line)s is not possible.", line=refused))
     result = replace(result, stale=True, for_good=True)
     repo.clear_draft(tx, loaded.game.id, request.seat)
     if request.letter_id is None:
@@ -293,7 +294,7 @@ def _preview(
     *,
     stale: bool = False,
 ) -> OrdersResult:
-    """Runs orders on what the seat itself sees, without dice, and saves nothing."""
+    """Run orders on what the seat itself sees, without dice, and save nothing."""
     session = loaded.session.seen_by(request.seat)
     context = request.context(tx, loaded, words)
     run = Runner(session, request.seat, no_draw, loaded.names, words, context, preview=True).run(script)
@@ -304,7 +305,7 @@ def _preview(
 def _answer_without_orders(
     tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
-    """Answers a letter without an order that could change anything; one without any order gets the help."""
+    """Answer a letter without an order that could change anything; a page shows help with one without any order."""
     run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(tx, loaded, words)).run(
         script
     )
@@ -314,7 +315,7 @@ def _answer_without_orders(
 
 
 def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
-    """Answers a letter of which nothing is tried."""
+    """Answer a letter of which nothing is tried."""
     lines = tuple(passed_over(line, words) for line in script.lines)
     return OrdersResult(heading, lines, loaded.session, loaded.session.position)
 
@@ -344,11 +345,11 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
         return words.text("Your orders were carried out.")
     if applied:
         return words.text(
-            "Your orders were carried out up to line %(line)s, which cannot be met; the dice are rolled, and what was "
-            "done stands.",
+            "Your orders were carried out up to line %(line)s, which is not possible. The dice are rolled, so what was "
+            "done before it stands.",
             line=run.stopped,
         )
-    return words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+    return words.text("Nothing was changed: line %(line)s is not possible.", line=run.stopped)
 
 
 def _digest(script: Script) -> str:

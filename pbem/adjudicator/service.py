@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
-from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, typed_subject
+from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
@@ -62,10 +62,12 @@ def answer_letter(
     )
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
-    told = challenge_blocks(result.challenge, words)
-    if result.without_orders:
-        told = instead_of_orders(letter, written, _orders_in_subject(letter, loaded, contact), words)
-    told = [*told, *left_out_blocks(trimmed.left_out, words)]
+    held = (
+        instead_of_orders(letter, written, _orders_in_subject(letter, loaded, contact), words)
+        if result.without_orders
+        else not_read_blocks(letter, words)
+    )
+    told = [*challenge_blocks(result.challenge, words), *held, *left_out_blocks(trimmed.left_out, words)]
     learn(tx, contact.player_id, trimmed, now_ms)
     message = opened_by(post.answer_to(result, contact.seat, words), told)
     if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
@@ -102,7 +104,7 @@ def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, c
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
     words = catalogue(contact.language)
     post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
-    message = post.brief_notice(contact.seat, broken_letter_heading(letter, words), words)
+    message = post.notice(contact.seat, broken_letter_heading(letter, words), words)
     post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
     return Closing(inbox_outcome(letter))
 

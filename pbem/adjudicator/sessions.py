@@ -167,7 +167,7 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
 
 
 def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
-    """Writes at the end of a game's log what befell it. Raises NotFound."""
+    """Write at the end of a game's log what befell it. Raises NotFound."""
     game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
     payload = json.dumps(encode_entry(LogEntry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
     version = ruleset_for(game.kind).version
@@ -181,7 +181,7 @@ def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
 
 
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: Position) -> None:
-    """Keeps the state at a position where a turn began."""
+    """Keep the state at a position where a turn began."""
     data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()
     repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
 
@@ -192,11 +192,13 @@ def turn_moved(entries: list[LogEntry]) -> bool:
 
 
 def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
-    """The game's facts after what its session holds; a deadline begins with a turn, by the time of the game."""
+    """The game's facts after what its session holds; in a match a turn has a deadline, by the time of the game."""
     table, game = loaded.session.state.table, loaded.game
     began, deadline, wake, overdue = game.began_ms, game.latest_ms, game.wake_ms, game.overdue
     if table.over:
         deadline = wake = None
+    elif moved and not game.is_match:
+        began, overdue, deadline, wake = now_ms, 0, None, None
     elif moved:
         began, overdue = now_ms, 0
         mover = loaded.seats[table.turn.seat]
@@ -235,6 +237,18 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
     return events[1:] if has_ended else events
 
 
+def events_so_far(tx: Tx, game_id: int) -> list[Event]:
+    """All events of a game that stand, those too that the seat to move can take back: for nobody else."""
+    return live_events(_decoded(_ruleset(tx, game_id), repo.entries(tx, game_id)))
+
+
+def events_since_end_of_turn(tx: Tx, game_id: int, seat: int) -> list[Event]:
+    """The events that stand since a seat last ended its turn, or the game began; for the seat alone. Reads the log."""
+    events = events_so_far(tx, game_id)
+    ends = [at for at, event in enumerate(events) if isinstance(event, TurnFinished) and event.seat == seat]
+    return events[ends[-1] + 1 :] if ends else events
+
+
 def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
     """The events that stand, as far as nobody can take them back, and did not stand at `after`, which was final."""
     return _standing_since(tx, game.id, after, game.final_position)
@@ -265,19 +279,31 @@ def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Even
     return present if any(isinstance(event, BoardChanged | Ending) for event in present) else before
 
 
-def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[Event]:
-    """The events that stand up to where the session begins, from the turn before the last on at least.
+def events_since_own_turn(tx: Tx, loaded: LoadedGame, seat: int) -> Sequence[Event]:
+    """The events that a seat may know of, from the end of its last turn on; its turn being played is not that.
+
+    As much as is known where it had none yet.
+    """
+    seats = len(loaded.names)
+    events = [*_last_turns(tx, loaded, seats + 1), *loaded.session.events_seen_by(seat)]
+    begins = [(n, event.seat) for n, event in enumerate(events) if isinstance(event, TurnBeginning)]
+    own = [place for place, (_, whose) in enumerate(begins[:-1]) if whose == seat]
+    return events[begins[own[-1] + 1][0] :] if own else events
+
+
+def _last_turns(tx: Tx, loaded: LoadedGame, turns: int = 2) -> Sequence[Event]:
+    """The events that stand up to where the session begins, from the beginning of so many turns on at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.
     """
     start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
     heads = _heads_of_turns(loaded.session.ruleset)
-    while len(began) < 2 and len(rows) < start:
+    while len(began) < turns and len(rows) < start:
         rows = repo.entries_before(tx, loaded.game.id, start + 1, limit)
         began = [n for n, row in enumerate(rows) if row.payload.startswith(heads)]
         limit *= 10
-    rows = rows[began[-2] :] if len(began) > 1 else rows
+    rows = rows[began[-turns] :] if len(began) >= turns else rows
     if any(row.kind == "rollback" for row in rows):
         rows = repo.entries(tx, loaded.game.id, upto=start)
     return live_events(_decoded(loaded.session.ruleset, rows))

@@ -42,7 +42,7 @@ _LOOKED_AT: Final = 40
 
 
 def lapse(tx: Tx, loaded: LoadedGame, settings: Settings, why: Lapse) -> dict[int, StandingResult]:
-    """Drops all orders of a game that wait for a next turn; what each seat is to be told of its own."""
+    """Drop all orders of a game that wait for a next turn; what each seat is to be told of its own."""
     lapsed = {}
     for seat, orders in repo.standing_orders(tx, loaded.game.id).items():
         repo.clear_standing(tx, loaded.game.id, seat)
@@ -62,7 +62,7 @@ def given(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, w
 
 
 def lapse_questions(tx: Tx, game_id: int, seats: int) -> None:
-    """Ends what others are asked in a game: to take a seat, or to let it go back."""
+    """End what others are asked in a game: to take a seat, or to let it go back."""
     for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
         if offer.status == "open":
             repo.close_offer(tx, offer.id, "lapsed")

@@ -88,7 +88,7 @@ def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Desti
         office = OfficeDestination(
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
-        return None if player.bot is not None else office
+        return None if player.bot is not None or player.guest else office
     asked = repo.registration(tx, token, now_ms)
     if asked is None:
         return None if repo.unsubscription(tx, token) is None else UnsubscribeDestination(token=token)

@@ -23,7 +23,7 @@ from pbem.adjudicator.service import play_bot
 from pbem.chance import chance
 from pbem.config import Settings
 from pbem.intake.door import Door
-from pbem.lobby import lists, registering
+from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
 from pbem.store import Tx
@@ -59,7 +59,7 @@ class ClockEvents:
         self._talk()
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
-        """Does what is due in a game now: reminds the player to move, or acts as their time is up. Raises NotFound.
+        """Do what is due in a game now: reminds the player to move, or acts as their time is up. Raises NotFound.
 
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
@@ -67,15 +67,15 @@ class ClockEvents:
         self._door.write(lambda tx, settings, now: wake(tx, game_id, settings, now if now_ms is None else now_ms, draw))
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
-        """Plays a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
+        """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
         return self._door.write(lambda tx, settings, now_ms: play_bot(tx, settings, game_id, choose, now_ms))
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
-        """Ends the offer of a seat if its time is up, and asks the next."""
+        """End the offer of a seat if its time is up, and ask the next."""
         self._door.write(lambda tx, settings, _now_ms: vacancies.expire(tx, settings, offer_id, now_ms))
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
-        """Ends a proposal to let a game go back if its time is up."""
+        """End a proposal to let a game go back if its time is up."""
         self._door.write(lambda tx, settings, _now_ms: proposals.expire(tx, settings, proposal_id, now_ms))
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
@@ -89,19 +89,19 @@ class ClockEvents:
                 self._door.database.write(partial(secret_access.close, game_id=game_id, now_ms=now_ms))
 
     def pass_on_press(self, game_id: int) -> None:
-        """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
+        """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: pass_on(tx, settings, game_id, now_ms))
 
     def send_digest(self, player_id: int) -> None:
-        """Mails a player what is new in their games, if their mail of the day is due. Raises NotFound."""
+        """Mail a player what is new in their games, if their mail of the day is due. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: digest.send(tx, settings, player_id, now_ms))
 
     def list_ignored_letters(self, player_id: int) -> None:
-        """Mails a player which letters of theirs were not read, if that is due. Raises NotFound."""
+        """Mail a player which letters of theirs were not read, if that is due. Raises NotFound."""
         self._door.write(lambda tx, settings, now_ms: ignored_letters.send(tx, settings, player_id, now_ms))
 
     def expire_lists(self) -> None:
-        """Closes the waiting lists whose time is up, each in a transaction of its own."""
+        """Close the waiting lists whose time is up, each in a transaction of its own."""
         now_ms = self._door.now_ms()
         for row in self._found(lambda tx: repo.stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
@@ -122,7 +122,7 @@ class ClockEvents:
         return self._door.write(lambda tx, settings, _now_ms: lists.settle(tx, settings, list_id, signature, now_ms))
 
     def forget(self) -> None:
-        """Lets go of registrations and confirmations that are too late, and of when strangers were written to."""
+        """Let go of registrations and confirmations that are too late, and of when strangers were written to."""
         now_ms = self._door.now_ms()
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
@@ -130,9 +130,11 @@ class ClockEvents:
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
         self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
         self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
+        while self._door.database.write(lambda tx: practice.forget(tx, self._door.settings, now_ms)):
+            pass  # each transaction removes some
 
     def _talk(self) -> None:
-        """Passes on press whose minute is over, and mails the digests of the day."""
+        """Pass on press whose minute is over, and mail the digests of the day."""
         now_ms = self._door.now_ms()
         for game_id in self._found(lambda tx: repo.games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):

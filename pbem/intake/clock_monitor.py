@@ -52,7 +52,7 @@ class ClockMonitor:
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
 
     def beat(self) -> int:
-        """Writes down that the server is there, and puts off what ends if time was lost; returns the present, in ms."""
+        """Write down that the server is there, and put off what ends if time was lost; return the present, in ms."""
         with self._lock:
             return self._beat(*self._read())
 
@@ -84,7 +84,7 @@ class ClockMonitor:
 
 
 def _settle(tx: Tx, wall_ms: int, seen_ms: int) -> BeatRow:
-    """Writes the beat down, and makes up for the time lost since the one before."""
+    """Write the beat down, and make up for the time lost since the one before."""
     last = repo.last_beat(tx)
     beat = repo.put_beat(tx, wall_ms)
     lost_ms = 0 if last is None else wall_ms - last.at_ms - seen_ms

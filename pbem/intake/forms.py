@@ -8,7 +8,7 @@ from pbem.adjudicator.context import Answer, Done, PlayerContext
 from pbem.adjudicator.correspondence import ignored_letters, optional_mail, suspension
 from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.order_run import Seen, Trial, look, try_out
+from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
 from pbem.adjudicator.service import answer_command, answer_form
 from pbem.adjudicator.sessions import load_game

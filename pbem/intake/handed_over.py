@@ -5,20 +5,24 @@ in translates for whoever handed the letter over.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.config import Settings
-from pbem.intake.addresses import LobbyDestination, OperatorDestination, ReportsDestination, destination_of
-from pbem.intake.inbox import MOST_KEPT, MOST_WAITING, new_letter
+from pbem.intake.admission import open_destination
+from pbem.intake.inbox import new_letter
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
-from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, may_write, rejection_of, rejection_of_sender
-from pbem.store import Database, Tx
+from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
+from pbem.mail.receiving.takers import takers
+from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Way
+
+if TYPE_CHECKING:  # a pipe hands over one letter at a time, and few servers need to read it for that
+    from pbem.mail.reading.letter import LetterReader
 
 _LINE_END: Final = re.compile(rb"\r\n|\r|\n")
 _MBOX_LINE: Final = re.compile(rb"\AFrom [^\r\n]*(?:\r\n|\r|\n)")
@@ -41,46 +45,63 @@ class HandedOver:
     recipients: Sequence[str] = field(default=(), repr=False)
 
 
-def take_in(database: Database, settings: Settings, letter: HandedOver, now_ms: int) -> dict[str, str]:
-    """Store a letter durably for each recipient who takes it; the reply to each, none where it names nobody.
+class LocalDelivery:
+    """The way in for letters that are handed over; `reader` reads those whose address tells too little."""
 
-    The same letter handed over again is stored once.
-    """
-    if len(letter.raw) > settings.mail.max_bytes:
-        return dict.fromkeys(letter.recipients or ("",), TOO_LARGE)
-    raw = _LINE_END.sub(b"\r\n", _MBOX_LINE.sub(b"", letter.raw))
-    head = read_head(raw)
-    mail_from = _sender(head) if letter.mail_from is None else letter.mail_from
-    addresses = letter.recipients or _recipients(settings, head)
-    envelopes: dict[str, Envelope] = {}
-    replies: dict[str, str] = {}
-    with database.read() as tx:
-        for address in addresses:
-            token = settings.mail.token_in(address) or ""
-            replies[address] = _judged(tx, settings, token, mail_from, head.from_address, now_ms)
-            if replies[address] == ACCEPTED:
+    def __init__(self, database: Database, settings: Settings, reader: "LetterReader") -> None:
+        self._database = database
+        self._settings = settings
+        self._reader = reader
+
+    def take_in(self, letter: HandedOver, now_ms: int) -> dict[str, str]:
+        """Store a letter durably for each recipient who takes it; the reply to each, none where it names nobody.
+
+        The same letter handed over again is stored once. Raises ReaderUnavailable.
+        """
+        mail = self._settings.mail
+        if len(letter.raw) > mail.max_bytes:
+            return dict.fromkeys(letter.recipients or ("",), TOO_LARGE)
+        raw = _LINE_END.sub(b"\r\n", _MBOX_LINE.sub(b"", letter.raw))
+        head = read_head(raw)
+        mail_from = _sender(head) if letter.mail_from is None else letter.mail_from
+        envelopes: dict[str, Envelope] = {}
+        replies: dict[str, str] = {}
+        for address in letter.recipients or _recipients(self._settings, head):
+            tokens = self._takers(address, raw, mail_from, head.from_address, now_ms)
+            replies[address] = tokens if isinstance(tokens, str) else ACCEPTED
+            for token in () if isinstance(tokens, str) else tokens:
                 envelopes[token] = Envelope(mail_from, token, raw, "", letter.way, message_id=head.message_id)
-    if envelopes:
-        letters = [new_letter(envelope, now_ms) for envelope in envelopes.values()]
-        database.write(lambda tx: repo.store_letters(tx, letters))
-    return replies
+        if envelopes:
+            letters = [new_letter(envelope, now_ms) for envelope in envelopes.values()]
+            self._database.write(lambda tx: repo.store_letters(tx, letters))
+        return replies
 
+    def _takers(self, address: str, raw: bytes, mail_from: str, written_by: str, now_ms: int) -> list[str] | str:
+        """The tokens of all who take a letter at an address, or the reply to it."""
+        token = self._settings.mail.token_in(address)
+        try:
+            found = self._recipient(token, now_ms)
+        except Busy:
+            return BUSY
+        if token is None or found is None:
+            return NO_SUCH_ADDRESS.smtp_text
+        refused = rejection_of_sender(mail_from, found)
+        if refused is not None:
+            return refused.smtp_text
 
-def _judged(tx: Tx, settings: Settings, token: str, mail_from: str, from_address: str, now_ms: int) -> str:
-    """The reply to one recipient."""
-    found = destination_of(tx, settings, token, now_ms) if token else None
-    if found is None:
-        return NO_SUCH_ADDRESS.smtp_text
-    if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
-        return BUSY
-    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
-        return BUSY
-    refused = rejection_of_sender(mail_from, found)
-    if refused is not None:
-        return refused.smtp_text
-    if mail_from and not may_write(from_address, found):
-        return rejection_of(found).smtp_text
-    return ACCEPTED
+        def by_content(token: str, raw: bytes, mail_from: str) -> Mapping[str, Recipient]:
+            from pbem.intake.routing import routed
+
+            return routed(self._database, self._settings, self._reader, token, raw, mail_from, now_ms)
+
+        return takers({token: found}, raw, mail_from, written_by, by_content)
+
+    def _recipient(self, token: str | None, now_ms: int) -> Recipient | None:
+        """Whoever is behind an address of ours, given by its token. Raises Busy."""
+        if not token:
+            return None if token is None else OneMailbox()
+        with self._database.read() as tx:
+            return open_destination(tx, self._settings, token, now_ms)
 
 
 def _sender(head: LetterHead) -> str:
@@ -90,7 +111,9 @@ def _sender(head: LetterHead) -> str:
 
 
 def _recipients(settings: Settings, head: LetterHead) -> list[str]:
-    """The addresses of this server in the surest header that has any."""
+    """The addresses of this server in the surest header that has any; where there is but one, all come to that."""
+    if settings.mail.mailbox:
+        return [settings.mail.mailbox]
     for name in _ENVELOPE_HEADERS:
         named = (address.lower() for value in head.values(name) for address in _ADDRESS.findall(value))
         own = [address for address in dict.fromkeys(named) if settings.mail.is_own(address)]

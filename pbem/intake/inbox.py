@@ -6,10 +6,6 @@ from pbem.mail.reading.headers import read_origin
 from pbem.mail.receiving.envelope import Envelope
 from pbem.store.rows import LetterOrigin, NewLetter
 
-MOST_KEPT: Final = 2000
-"""Letters to an address that takes anything, with which somebody may want to fill a disk."""
-MOST_WAITING: Final = 100
-"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
 _LONGEST_HELO: Final = 255
 
 

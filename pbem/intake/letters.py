@@ -14,7 +14,6 @@ from pbem.adjudicator.service import answer_letter, holds_orders
 from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
-    LobbyDestination,
     NewcomerDestination,
     OfficeDestination,
     OperatorDestination,
@@ -23,18 +22,20 @@ from pbem.intake.addresses import (
     UnsubscribeDestination,
     destination_of,
 )
+from pbem.intake.admission import open_destination
 from pbem.intake.correspondents import correspondent, player_in_doubt
 from pbem.intake.door import Door
-from pbem.intake.inbox import MOST_KEPT, MOST_WAITING, new_letter
+from pbem.intake.inbox import new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
-from pbem.intake.unproved import prove
+from pbem.intake.routing import routed
+from pbem.intake.unproved import prove, report_other_address
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.lobby.to_operator import pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
-from pbem.mail.receiving.sender_check import Busy, NotAtOnce
+from pbem.mail.receiving.sender_check import NotAtOnce
 from pbem.store import Tx, WouldWait
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
@@ -52,15 +53,24 @@ class Letters:
         """Look up an address before a letter is taken for it. Raises Busy for the lobby while many letters wait."""
         settings, now_ms = self._door.settings, self._door.now_ms()
         with self._door.database.read() as tx:
-            return _open_destination(tx, settings, token, now_ms)
+            return open_destination(tx, settings, token, now_ms)
 
     def glance(self, token: str) -> Destination | None:
         """Look up an address as `recipient` does, at once. Raises NotAtOnce where that cannot be, and Busy."""
         try:
             with self._door.database.glance() as tx:
-                return _open_destination(tx, self._door.settings, token, self._door.now_ms())
+                return open_destination(tx, self._door.settings, token, self._door.now_ms())
         except WouldWait as error:
             raise NotAtOnce from error
+
+    def by_content(self, token: str, raw: bytes, mail_from: str) -> dict[str, Destination]:
+        """Find by a letter itself whom it is for that came to an address; nobody where it is private mail.
+
+        Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and ReaderUnavailable.
+        """
+        return routed(
+            self._door.database, self._door.settings, self._reader, token, raw, mail_from, self._door.now_ms()
+        )
 
     def store(self, envelope: Envelope) -> tuple[int, bool]:
         """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
@@ -116,7 +126,7 @@ class Letters:
 
     def read(self, row: LetterRow) -> Letter | BrokenLetter | Ignored:
         """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
-        return self._reader(row.raw, mail_from=row.mail_from, own_domain=self._door.settings.mail.loop_domain)
+        return self._reader(row.raw, mail_from=row.mail_from, own_domains=self._door.settings.mail.loop_domains)
 
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
         with self._door.database.read() as tx:
@@ -131,16 +141,6 @@ class Letters:
 def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     """Put a letter into the inbox; returns its id, the same for the same letter, and whether it is new."""
     return repo.store_new_letter(tx, new_letter(envelope, now_ms))
-
-
-def _open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
-    """Find what is behind an address. Raises Busy for the lobby while many letters wait."""
-    found = destination_of(tx, settings, token, now_ms)
-    if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
-        raise Busy
-    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
-        raise Busy
-    return found
 
 
 def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter: BrokenLetter, now_ms: int) -> None:
@@ -212,6 +212,7 @@ def _closing(
     if isinstance(to, ReportsDestination | OperatorDestination):
         return Closing("for the operator", "ignored")
     if not _is_from_owner(letter, to):
+        report_other_address(visit, letter, to)
         whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
         return Closing(f"not from {whose}", "ignored")
     return Closing(f"{NOT_PROVED}{why}", "ignored") if why else _answered(visit, letter, to, looked_up)

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from pbem.intake.admission import has_room_for_report
 from pbem.intake.door import Door
 from pbem.intake.letters import Letters, put, send_back_too_large
 from pbem.intake.routing import concerns_us, mail_from_of, read_of_mailbox, tokens_for
 from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
 from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.sending.addresses import NO_REPLY
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailboxFolderRow
@@ -85,7 +87,8 @@ class MailboxIntake:
         settings, now_ms = self._door.settings, self._door.now_ms()
         letter = read_of_mailbox(self._reader, settings, raw)
         with self._door.database.read() as tx:
-            return tokens_for(tx, settings, raw, letter, now_ms)
+            tokens = tokens_for(tx, settings, raw, letter, now_ms)
+            return tuple(one for one in tokens if one != NO_REPLY or has_room_for_report(tx, one, raw, now_ms))
 
     def take(self, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
         """Take a letter, durably, where it is for somebody here; else it is noted as left alone, and False returned.
@@ -114,7 +117,7 @@ class MailboxIntake:
         Returns False where it is for nobody here, and noted as left alone.
         """
         settings, now_ms = self._door.settings, self._door.now_ms()
-        letter = read_headers(head, mail_from=mail_from_of(read_head(head)), own_domain=settings.mail.loop_domain)
+        letter = read_headers(head, mail_from=mail_from_of(read_head(head)), own_domains=settings.mail.loop_domains)
         with self._door.database.read() as tx:
             tokens = tokens_for(tx, settings, head, letter, now_ms)
         if not tokens or isinstance(letter, Ignored):

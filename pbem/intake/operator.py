@@ -1,6 +1,7 @@
 """Services for moderators and the operator, for pages and commands: previews and acts, games, players, restores."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from pbem.adjudicator.correspondence import ignored_letters
 from pbem.adjudicator.extensions import extend_freely
@@ -21,7 +22,7 @@ from pbem.moderation.context import ModeratorContext
 from pbem.moderation.doing import Preview, Stale, carry_out, preview_all
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import Bot, Preferences
+from pbem.store.rows import Bot, Preferences, Topic
 from pbem.store.serving import Marked
 from pbem.terms import Terms
 
@@ -42,7 +43,7 @@ class Moderators:
     def carry_out(
         self, player_id: int | None, commands: Sequence[ModeratorCommand], state: str | None
     ) -> tuple[str, ...]:
-        """Does acts, all or none, and returns what was done, in sentences.
+        """Do acts, all or none, and return what was done, in sentences.
 
         `state` is that of their preview; None does them without one. Raises Refused, Stale where things are no longer
         as they were previewed, and NotFound where there is no such player.
@@ -73,7 +74,7 @@ class Operator:
         seed: bytes | None = None,
         salts: Sequence[str] | None = None,
     ) -> int:
-        """Opens a game for these players and mails each the first report; returns its id. Raises BadOptions.
+        """Open a game for these players and mail each the first report; return its id. Raises BadOptions.
 
         `terms` are by default those of the settings.
         """
@@ -97,7 +98,7 @@ class Operator:
         return self._door.write(work)
 
     def extend(self, game_id: int, by: Pace, reason: str) -> int:
-        """Puts a game's deadline off, which everybody is told; returns the new one in milliseconds since the epoch.
+        """Put a game's deadline off, which everybody is told; return the new one in milliseconds since the epoch.
 
         Raises NotFound and NothingToExtend.
         """
@@ -120,12 +121,22 @@ class Operator:
         return self._door.write(lambda tx, _, now_ms: repo.add_player(tx, name, address, language, now_ms, bot))
 
     def choose(
-        self, player_id: int, change: Callable[[Preferences], Preferences], moderator: bool | None = None
+        self,
+        player_id: int,
+        change: Callable[[Preferences], Preferences],
+        moderator: bool | None = None,
+        wanted: Mapping[Topic, bool | None] = MappingProxyType({}),
     ) -> None:
-        """Change how a player is written to, and whether they moderate, which None leaves as it is. Raises NotFound."""
+        """Change how a player is written to, whether they moderate, and what else is `wanted` by mail.
+
+        None leaves one as it is. Raises NotFound.
+        """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> None:
             choose(tx, settings, player_id, change(repo.preferences(tx, player_id)), now_ms)
+            for topic, on in wanted.items():
+                if on is not None:
+                    repo.set_wanted(tx, player_id, topic, on=on)
             if moderator is not None:
                 repo.set_moderator(tx, player_id, moderator)
                 if not moderator:

@@ -1,7 +1,8 @@
 """Whether a letter in a player's name is theirs: the proof that it needs, and what of it was found.
 
 What has to be asked of DNS is asked outside of any transaction. Where DNS does not answer the letter waits, and is
-looked at again for some hours; after that it is as good as not proved.
+looked at again for some hours; after that it is as good as not proved. What came later to the same address waits behind
+it.
 """
 
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ from pbem.terms import Proof
 
 LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
 """How long a letter waits after each look at which DNS did not answer."""
+LONGEST: Final = sum(LOOK_AGAIN, timedelta())
+"""The time since it came after which a letter waits no more; it may have stood behind another of its sender."""
+_LONGEST_MS: Final = LONGEST // timedelta(milliseconds=1)
 
 log = structlog.get_logger(__name__)
 
@@ -100,7 +104,7 @@ class SenderProof:
         if need.proof != "aligned":
             return None
         found = examine(row.raw, row.received_ms, settings.mail.authserv_id, self.resolver)
-        if found.may_change and origin.looks < len(LOOK_AGAIN):
+        if found.may_change and origin.looks < len(LOOK_AGAIN) and now_ms - row.received_ms < _LONGEST_MS:
             look_ms = now_ms + LOOK_AGAIN[origin.looks] // timedelta(milliseconds=1)
             self._door.database.write(lambda tx: repo.postpone_letter(tx, row.id, look_ms))
             log.warning("a letter waits, as DNS does not answer", letter=row.id, looks=origin.looks + 1)

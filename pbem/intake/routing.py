@@ -16,16 +16,18 @@ from typing import Final, TypeAlias
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
-from pbem.intake.addresses import destination_of
+from pbem.intake.addresses import Destination, ReportsDestination, destination_of
+from pbem.intake.admission import has_room_for_report, open_destination
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
 from pbem.mail.reading.automatic import recognise, suspect
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.reading.text import MAX_HEADER
+from pbem.mail.receiving.sender_check import Busy, CameBack
 from pbem.mail.reply_codes import code_of, codes_in
 from pbem.naming import is_address
-from pbem.store import Tx
+from pbem.store import Database, Tx
 from pbem.store import repository as repo
 
 AnyLetter: TypeAlias = Letter | BrokenLetter | Ignored
@@ -45,19 +47,45 @@ _LARGEST_LETTER: Final = 256 << 10
 """Bytes of the same."""
 
 
-def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int) -> bool:
+def routed(
+    database: Database, settings: Settings, reader: LetterReader, token: str, raw: bytes, mail_from: str, now_ms: int
+) -> dict[str, Destination]:
+    """Find by a letter itself whom it is for that came to an address, given by its token: "" is that of the mailbox.
+
+    It is for nobody where it is private mail. Raises Busy where it cannot be taken now, CameBack where it is a mail of
+    ours, and ReaderUnavailable.
+    """
+    with database.read() as tx:
+        if not token:
+            if _is_ours(tx, read_head(raw)):
+                raise CameBack
+            if not concerns_us(tx, settings, raw, len(raw), mail_from):
+                return {}
+    letter = None if token else reader(raw, mail_from=mail_from, own_domains=settings.mail.loop_domains)
+    with database.read() as tx:
+        tokens = (token,) if letter is None else tokens_for(tx, settings, raw, letter, now_ms)
+        found = {one: open_destination(tx, settings, one, now_ms) for one in tokens}
+        for one, to in found.items():
+            if isinstance(to, ReportsDestination) and not has_room_for_report(tx, one, raw, now_ms):
+                raise Busy
+    return {one: to for one, to in found.items() if to is not None}
+
+
+def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int, mail_from: str | None = None) -> bool:
     """Whether the headers of a letter of so many bytes leave it open that it is for somebody here.
 
-    Private mail of which they tell enough is not even fetched.
+    Private mail of which they tell enough is not even fetched. `mail_from` is the envelope sender; None where only the
+    headers tell it.
     """
     head = read_head(raw_head)
+    mail_from = mail_from_of(head) if mail_from is None else mail_from
     if _is_our_own(tx, settings, head):
         return False
     if any(settings.mail.token_in(address) for address in _recipients(head)) or any(_answered(tx, head)):
         return True
-    if _may_be_report(head) or _is_player(tx, head):
+    if _may_be_report(head, mail_from) or _is_player(tx, head):
         return True
-    is_written = (recognise(head, mail_from=mail_from_of(head), own_domain="") or suspect(head)) is None
+    is_written = (recognise(head, mail_from=mail_from, own_domains=()) or suspect(head)) is None
     return bool(settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
 
 
@@ -89,7 +117,7 @@ def mail_from_of(head: LetterHead) -> str:
 
 def read_of_mailbox(reader: LetterReader, settings: Settings, raw: bytes) -> AnyLetter:
     """Read a letter of a mailbox."""
-    return reader(raw, mail_from=mail_from_of(read_head(raw)), own_domain=settings.mail.loop_domain)
+    return reader(raw, mail_from=mail_from_of(read_head(raw)), own_domains=settings.mail.loop_domains)
 
 
 def _by_content(tx: Tx, head: LetterHead, letter: AnyLetter, now_ms: int) -> str | None:
@@ -129,16 +157,19 @@ def _recipients(head: LetterHead) -> list[str]:
 
 def _is_our_own(tx: Tx, settings: Settings, head: LetterHead) -> bool:
     """Whether a letter is a mail of ours: a copy in the mailbox that sends them, or one that came back in a loop."""
-    if head.message_id and repo.mail_by_message_id(tx, head.message_id) is not None:
-        return True
-    return bool(settings.mail.mailbox) and settings.mail.is_own(head.from_address)
+    return _is_ours(tx, head) or (bool(settings.mail.mailbox) and settings.mail.is_own(head.from_address))
 
 
-def _may_be_report(head: LetterHead) -> bool:
+def _is_ours(tx: Tx, head: LetterHead) -> bool:
+    """Whether a letter has the Message-ID of a mail of ours."""
+    return bool(head.message_id) and repo.mail_by_message_id(tx, head.message_id) is not None
+
+
+def _may_be_report(head: LetterHead, mail_from: str) -> bool:
     """Whether a mail system may have written a letter, about a mail of ours."""
     types = " ".join(head.values("Content-Type"))[:MAX_HEADER].lower()
     local_part = head.from_address.partition("@")[0]
-    return "report" in types or not mail_from_of(head) or local_part in ("mailer-daemon", "postmaster")
+    return "report" in types or not mail_from or local_part in ("mailer-daemon", "postmaster")
 
 
 def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLetter) -> bool:

@@ -10,12 +10,11 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Refused
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.door import Door
 from pbem.mail.proof_codes import ORDER, chosen_proof
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
@@ -37,13 +36,35 @@ class Senders:
         self._door = door
 
     def add(self, player_id: int, address: str) -> None:
-        """Mail a link to an address from which a player wants to write too. Raises Refused and NotFound."""
+        """Mail a link to an address from which a player wants to write too. Raises Refused and NotFound.
+
+        It leads to the page where they asked, even where nobody elsewhere could open that.
+        """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> None:
             player = repo.player(tx, player_id)
             words = catalogue(player.language)
             _check(tx, settings, player, address, now_ms, words)
             _ask(tx, settings, player, address.lower(), now_ms)
+
+        self._door.write(work)
+
+    def add_confirmed(self, player_id: int, address: str) -> None:
+        """Take letters from a further address that the operator knows to be a player's; both addresses hear of it.
+
+        Raises Refused and NotFound, and AddressTaken where it is another player's.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            player = repo.player(tx, player_id)
+            words = catalogue(player.language)
+            _check(tx, settings, player, address, now_ms, words)
+            repo.withdraw_address_claim(tx, player_id, address)
+            repo.add_other_address(tx, player_id, address.lower(), now_ms)
+            subject = words.text("An address was added at %(server)s", server=settings.server.name)
+            for told in (player.address, address.lower()):
+                facts = {"address": address.lower()}
+                _write(tx, settings, player, told, subject, "sender_added.txt", now_ms, words, facts)
 
         self._door.write(work)
 
@@ -129,7 +150,7 @@ class Senders:
 
 
 def _check(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int, words: Catalogue) -> None:
-    """Raises Refused for an address that cannot be a further one of a player's, as far as they may know."""
+    """Raise Refused for an address that cannot be a further one of a player's, as far as they may know."""
     own = repo.other_addresses(tx, player.id)
     if not is_address(address):
         raise Refused(words.text("This is not a mail address, such as ada@example.org."))
@@ -163,12 +184,12 @@ def _ask(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: in
 def _write_of_less_proof(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
     words = catalogue(player.language)
     subject = words.text("Less proof is asked of emails in your name at %(server)s", server=settings.server.name)
-    facts = {"link": f"{_page(settings)}#proof"}
+    facts = {"link": settings.page("/my/senders#proof")}
     _write(tx, settings, player, player.address, subject, "sender_proof.txt", now_ms, words, facts)
 
 
 def _page(settings: Settings) -> str:
-    return f"{settings.web.base_url}/my/senders"
+    return settings.page("/my/senders")
 
 
 def _write(
@@ -186,17 +207,11 @@ def _write(
     text = render(template, words, server=settings.server.name, player=player.name, **facts)
     mail = NewMail(
         message_id=new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
         player_id=player.id,
         to_address=to_address,
         kind="address",
         subject=subject,
         text=text,
-        in_reply_to=None,
-        references="",
-        auto="auto-generated",
-        position=None,
         created_ms=now_ms,
     )
     queue_mail(tx, settings, mail)

@@ -15,6 +15,7 @@ from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
+from pbem.commands.orders.verbs import in_words
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.intake.addresses import Destination, SeatDestination
 from pbem.intake.proofs import judge
@@ -26,6 +27,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import Way
 
 TOLD_EVERY: Final = timedelta(days=1)
+_OTHER_ADDRESS: Final = "another address"
 _TOLD_EVERY_MS: Final = TOLD_EVERY // timedelta(milliseconds=1)
 _LINES: Final = 3
 _LONGEST_LINE: Final = 40
@@ -59,6 +61,15 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
     return judgement.why
 
 
+def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destination) -> None:
+    """Mail the player that a letter to an address of theirs came from one that is not theirs.
+
+    By ways on which it is refused whoever sent it has heard of that; from a mailbox it was taken in silence.
+    """
+    if repo.origin_of(visit.tx, visit.row.id).way == "imap":
+        _notify(visit, letter, to, _OTHER_ADDRESS)
+
+
 def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
     """The beginning of a letter, of which no link, address or number can be made."""
     if isinstance(letter, BrokenLetter):
@@ -87,15 +98,20 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
         place=_place(visit, to, words),
     )
     said = excerpt(letter)
+    is_others = why == _OTHER_ADDRESS
+    subject = words.text("An email in your name was not accepted")
+    lead = words.text("An email in your name was not accepted. Nothing was done.")
+    if is_others:
+        subject = words.text("An email from another address was not accepted")
+        lead = words.text("An email that was for you to write came from another address. Nothing was done.")
     blocks: list[doc.Block] = [
-        doc.Lead((words.text("An email in your name was not accepted. Nothing was done."),)),
+        doc.Lead((lead,)),
         doc.Paragraph(facts),
-        doc.Paragraph(words.text(REASONS[why])),
+        *(() if is_others else (doc.Paragraph(words.text(REASONS[why])),)),
         *_quoted(said, words),
         *_what_to_do(visit, why, words),
         *_others(before, words),
     ]
-    subject = words.text("An email in your name was not accepted")
     write_to(tx, settings, player, "notice", subject, blocks, now_ms)
 
 
@@ -112,12 +128,20 @@ def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
 
 def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
     """Advice for the player, whether they wrote the letter or not."""
-    url = visit.settings.web.base_url
+    url = visit.settings.page()
+    if not url:
+        return [doc.Paragraph(told) for told in _by_mail(why, words)]
     if why == NO_CODE:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it. Or "
             "give your orders at %(url)s.",
             url=url,
+        )
+    elif why == _OTHER_ADDRESS:
+        yours = words.text(
+            "If it was you, send it again from the address that this email came to. To write from the other one, too, "
+            "add it in your settings, or ask the operator: %(settings)s",
+            settings=f"{url}/my/senders",
         )
     else:
         yours = words.text(
@@ -133,6 +157,30 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
         settings=f"{url}/my/settings#renewal",
     )
     return [doc.Paragraph(yours), doc.Paragraph(others)]
+
+
+def _by_mail(why: str, words: Catalogue) -> tuple[str, str]:
+    """The same for who can open no pages."""
+    if why == NO_CODE:
+        yours = words.text(
+            "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it."
+        )
+    elif why == _OTHER_ADDRESS:
+        yours = words.text(
+            "If it was you, send it again from the address that this email came to. To write from the other one, too, "
+            "ask the operator to add it."
+        )
+    else:
+        yours = words.text(
+            "If it was you, send it again from an address of yours whose provider signs emails. Or ask the operator "
+            "for codes instead: then our emails carry one, which your replies quote."
+        )
+    others = words.text(
+        "If it was not you, someone knows an address that only you should know. To get a new one, reply `%(renew)s`: "
+        "to this email for your account, to an email of a game for your seat there.",
+        renew=in_words("{renew}", words.language),
+    )
+    return yours, others
 
 
 def _others(before: int, words: Catalogue) -> list[doc.Block]:

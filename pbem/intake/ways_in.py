@@ -7,9 +7,11 @@ from pbem.config import Settings
 from pbem.intake.clock import ClockEvents
 from pbem.intake.door import Door
 from pbem.intake.forms import Forms
+from pbem.intake.handed_over import LocalDelivery
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
 from pbem.intake.operator import Moderators, Operator
+from pbem.intake.practice import PracticeGames
 from pbem.intake.senders import Senders
 from pbem.mail.reading.letter import LetterReader, read_letter
 from pbem.mail.receiving.resolver import DnsResolver, Resolver
@@ -35,7 +37,9 @@ class Intake:
         self.door = Door(database, clock, settings, changed)
         self.letters = Letters(self.door, reader, resolver or DnsResolver())
         self.mailbox = MailboxIntake(self.door, self.letters, reader)
+        self.local_delivery = LocalDelivery(database, settings, reader)
         self.forms = Forms(self.door)
+        self.practice = PracticeGames(self.door)
         self.senders = Senders(self.door)
         self.moderators = Moderators(self.door)
         self.operator = Operator(self.door)

@@ -20,9 +20,11 @@ from pbem.lobby.commands import (
     Join,
     Leave,
     OfficeCommand,
+    PlayNow,
     Register,
     Return,
     Search,
+    SeatBots,
     Show,
     StandBy,
     Take,
@@ -32,10 +34,11 @@ from pbem.lobby.commands import (
 )
 from pbem.store.rows import REMINDERS, Reports
 from pbem.terms import Terms
-from rules_core.games import all_rules, kinds, rule_id
+from rules_core.games import all_rules, kinds, rule_id, ruleset_for
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
+_FEW: Final = re.compile(r"[1-9]")
 _QUOTES: Final = " \t\"'"
 _REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "every": "all"}
 """What the words for reports mean; "daily" may mean every day elsewhere, and is looked for first."""
@@ -108,6 +111,37 @@ def invite(cursor: OfficeCursor) -> list[OfficeCommand]:
     if not found:
         raise ParseError("missing_guest")
     return found
+
+
+def bots(cursor: OfficeCursor) -> list[OfficeCommand]:
+    """`bots 12`, `bots 12 2`."""
+    number, behind = _number(cursor.text)
+    if behind and not _FEW.fullmatch(behind):
+        raise ParseError("unexpected", tokens_of(behind)[0])
+    return [SeatBots(number, int(behind) if behind else 1)]
+
+
+def play(cursor: OfficeCursor) -> list[OfficeCommand]:
+    """`play germany`, `play germany 3`, `play germany for 3 players`."""
+    kind = kind_ahead(cursor)
+    token = cursor.peek()
+    if kind is None:
+        raise ParseError("unknown_game", token, games=kind_names()) if token else _which_game()
+    cursor.one_of(("for", "with"))
+    if not cursor.sees_number():
+        cursor.done()
+        return [PlayNow(kind)]
+    seats = ruleset_for(kind).seats
+    token = cursor.next()
+    if not _FEW.fullmatch(token.fold) or int(token.fold) not in seats:
+        raise ParseError("players_range", token, least=min(seats), most=max(seats))
+    cursor.one_of(("players",))
+    cursor.done()
+    return [PlayNow(kind, int(token.fold))]
+
+
+def _which_game() -> ParseError:
+    return ParseError("missing_game", games=kind_names())
 
 
 def decline(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -225,7 +259,7 @@ def _tag(text: str) -> str:
 
 
 def _nothing(text: str) -> None:
-    """Refuses what stands where nothing belongs."""
+    """Refuse what stands where nothing belongs."""
     tokens = tokens_of(text)
     if tokens:
         raise ParseError("unexpected", tokens[0])

@@ -52,6 +52,22 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatBots:
+    """`bots 12`, `bots 12 2`: bots of the server's own for free places on one's own list."""
+
+    list_id: int
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """`play germany 3`: a game of practice against bots, at once; None for the usual number of players."""
+
+    kind: str
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Decline:
     """`decline 12`: no to an invitation to a list."""
 
@@ -144,6 +160,8 @@ OfficeCommand: TypeAlias = (
     | Join
     | Leave
     | Invite
+    | SeatBots
+    | PlayNow
     | Decline
     | DeclineSeat
     | Take

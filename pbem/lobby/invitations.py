@@ -26,7 +26,7 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
 def invite(context: PlayerContext, wish: Invite) -> Done:
-    """Asks somebody to join a list of the caller's own, by mail. Raises Refused."""
+    """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
     tx, words = context.tx, context.words
     row = _own(context, wish.list_id)
     address, known = _whom(context, wish.whom)
@@ -50,7 +50,7 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
 
 
 def decline(context: PlayerContext, wish: Decline) -> Done:
-    """Says no to an invitation. Raises Refused."""
+    """Say no to an invitation. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
@@ -100,12 +100,12 @@ def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
         doc.OrderLine(OFFICE.fill(f"{{join}} {row.id}", guest.language), words.text("to play")),
         doc.OrderLine(OFFICE.fill(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
     )
-    page = words.text("Or on its page: %(url)s", url=f"{context.settings.web.base_url}/lists/{row.id}")
+    page = context.settings.page(f"/lists/{row.id}")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         doc.Entries((entry(context.tx, row, words, zone),)),
         doc.Heading(words.text("Answer this mail with one of these lines")),
         doc.Orders(answers),
-        doc.Paragraph(page),
+        *((doc.Paragraph(words.text("Or on its page: %(url)s", url=page)),) if page else ()),
     ]
     write_to(context.tx, context.settings, guest, "lobby", subject, blocks, context.now_ms)

@@ -20,12 +20,14 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
-from pbem.lobby.commands import Join, Leave, Open
+from pbem.lobby.commands import Join, Leave, Open, SeatBots
 from pbem.lobby.descriptions import describe_game
+from pbem.lobby.practice import PROGRAMS, programs
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
+from pbem.reports.press import listed
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList
@@ -49,7 +51,7 @@ _NOTICES: Final = {
 
 
 def open_list(context: PlayerContext, wish: Open) -> Done:
-    """Opens a list, on which its opener stands first. Raises Refused."""
+    """Open a list, on which its opener stands first. Raises Refused."""
     tx, words = context.tx, context.words
     if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
         raise Refused(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
@@ -96,7 +98,7 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
 
 
 def join(context: PlayerContext, wish: Join) -> Done:
-    """Puts a player on a list, or changes their words for the dice; a full list becomes a game. Raises Refused."""
+    """Put a player on a list, or change their words for the dice; a full list becomes a game. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row = keep_round(tx, context.settings, joinable(context, wish.list_id), context.now_ms)
     waiting = repo.waiting_players(tx, row.id)
@@ -138,8 +140,34 @@ def join(context: PlayerContext, wish: Join) -> Done:
     return Done((began, *told), row.id, game_id)
 
 
+def seat_bots(context: PlayerContext, wish: SeatBots) -> Done:
+    """Give free places on a player's own list to bots of the server's; a full list becomes a game. Raises Refused."""
+    tx, words, settings = context.tx, context.words, context.settings
+    row = keep_round(tx, settings, joinable(context, wish.list_id), context.now_ms)
+    if row.opened_by != context.player.id:
+        raise Refused(words.text("Only whoever opened list %(number)s can give places to bots.", number=row.id))
+    here = {one.player_id for one in repo.waiting_players(tx, row.id)}
+    known = programs(tx, settings, len(PROGRAMS), context.now_ms)
+    bots = [one for one in known if one not in here][: wish.number]
+    if len(bots) < wish.number or len(here) + wish.number > row.seats:
+        raise Refused(words.text("There are not so many free places on list %(number)s.", number=row.id))
+    for bot in bots:
+        repo.join_list(tx, row.id, bot, new_salt(), context.now_ms, from_server=True)
+    names = listed([repo.player(tx, bot).name for bot in bots], words)
+    facts = {"number": row.id, "name": row.name, "bots": names}
+    told = words.text("Now on list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
+    if len(here) + len(bots) < row.seats:
+        return Done((told,), row.id)
+    if row.beacon is not None:
+        fix_words(tx, settings, row, context.now_ms)
+        return Done((told, *_round_sentences(context, row.id)), row.id)
+    game_id = begin(tx, settings, row, context.now_ms)
+    began = words.text("The list is full, and the game has begun: it is %(tag)s.", tag=repo.game(tx, game_id).tag)
+    return Done((told, began), row.id, game_id)
+
+
 def leave(context: PlayerContext, wish: Leave) -> Done:
-    """Takes a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
+    """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
     tx, words, me = context.tx, context.words, context.player
     row = repo.waiting_list(tx, wish.list_id)
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
@@ -151,7 +179,7 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
         )
     if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
         raise Refused(words.text("You stand on no open list %(number)s.", number=wish.list_id))
-    waiting = repo.waiting_players(tx, row.id)
+    waiting = [one for one in repo.waiting_players(tx, row.id) if repo.player(tx, one.player_id).bot is None]
     facts = {"number": row.id, "name": row.name}
     if not waiting:
         repo.end_list(tx, row.id, "closed")
@@ -167,7 +195,7 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
 def end(
     tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "closed", "round missing"], now_ms: int
 ) -> None:
-    """Ends an open or full list without a game, and tells those on it."""
+    """End an open or full list without a game, and tell those on it."""
     repo.end_list(tx, row.id, "expired" if how == "round missing" else how)
     for one in repo.waiting_players(tx, row.id):
         player = repo.player(tx, one.player_id)
@@ -209,7 +237,7 @@ def _terms(settings: Settings, wish: Open) -> Terms:
 
 
 def _check(context: PlayerContext, wish: Open) -> None:
-    """Refuses a game that cannot be set up so."""
+    """Refuse a game that cannot be set up so."""
     try:
         ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
     except (BadOptions, KeyError) as error:
@@ -217,7 +245,7 @@ def _check(context: PlayerContext, wish: Open) -> None:
 
 
 def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
-    """Begins the game of a full list: its seats in the order of joining, the start player drawn by the rules.
+    """Begin the game of a full list: its seats in the order of joining, the start player drawn by the rules.
 
     `signature` is that of the public round the list names; None where it names none, or the game begins without.
     """
@@ -242,7 +270,7 @@ def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str 
 
 
 def settle(tx: Tx, settings: Settings, list_id: int, signature: str | None, now_ms: int) -> int | None:
-    """Begins the game of a full list whose round is out, once; returns its id, or None where it goes on waiting.
+    """Begin the game of a full list whose round is out, once; return its id, or None where it goes on waiting.
 
     `signature` is the round's, checked; None where it could not be reached. Then the game begins without it if the list
     says so and the time for that has come, and the list is closed if nothing came of it for as long as lists are open.

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
-from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.player import write_about_account
 from pbem.clock import from_ms
 from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
@@ -26,9 +26,11 @@ from pbem.lobby.commands import (
     Leave,
     OfficeCommand,
     Open,
+    PlayNow,
     Register,
     Return,
     Search,
+    SeatBots,
     Show,
     StandBy,
     Take,
@@ -90,7 +92,7 @@ class _CarriedOut:
 def handle_lines(
     tx: Tx, readings: Sequence[OfficeLine], carry_out: CarryOut, words: Catalogue, *, preview: str = ""
 ) -> LetterResult:
-    """Carries out a letter as it was read.
+    """Carry out a letter as it was read.
 
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
     """
@@ -105,7 +107,7 @@ def handle_lines(
         )
         return LetterResult(heading, _unmet(readings, words), shown)
     if not commands:
-        heading = words.text("Your letter asked for nothing that I know.")
+        heading = words.text("Your email asked for nothing that this server knows.")
         return LetterResult(heading, _unmet(readings, words), (Show("help"),), asked_nothing=True)
     run = _CarriedOut()
     do = _inviting_to_open_lists(tx, carry_out, words)
@@ -113,12 +115,14 @@ def handle_lines(
     try:
         carried_out(lambda: _carry_out(run, readings, do, words, bool(preview)))
     except _LineNotMet:
-        heading = words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+        heading = words.text("Nothing was changed: line %(line)s is not possible.", line=run.stopped)
         return LetterResult(heading, tuple(run.lines), shown)
     if preview:
         return LetterResult(preview, tuple(run.lines), shown, can_be_done=True)
     if len(shown) == len(commands):
-        return LetterResult(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
+        return LetterResult(
+            words.text("Here is what you asked for. Nothing was changed."), tuple(run.lines), shown, is_done=True
+        )
     return LetterResult(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
 
 
@@ -146,7 +150,7 @@ def _carry_out(
 
 
 def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
-    """Carries out a letter's lines, and refuses to close a list to which a line above invites somebody."""
+    """Carry out a letter's lines, and refuse to close a list to which a line above invites somebody."""
     invited_to: set[int] = set()
 
     def do(command: OfficeCommand) -> Done:
@@ -218,6 +222,8 @@ _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
     Join: lists.join,
     Leave: lists.leave,
     Invite: invitations.invite,
+    SeatBots: lists.seat_bots,
+    PlayNow: players.play,
     Decline: invitations.decline,
     Away: players.away,
     Back: players.back,
@@ -240,7 +246,7 @@ _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
 
 
 def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:
-    """Mails a player what became of their letter; `more` stands behind it."""
+    """Mail a player what became of their letter; `more` stands behind it."""
     send_answer(context, answer_blocks(context, heard, more), answering, heard.challenge)
 
 
@@ -263,13 +269,11 @@ def send_answer(
     context: PlayerContext, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
 ) -> None:
     """Mail a player the answer to a letter; what the player is asked to confirm comes under its own Message-ID."""
-    subject = context.words.text("Your place at %(server)s", server=context.settings.server.name)
     player = repo.player(context.tx, context.player.id)  # whose address the letter may have renewed
     message_id = challenge.message_id if challenge else ""
-    write_to(
-        context.tx, context.settings, player, "lobby", subject, blocks, context.now_ms,
-        answering=answering, auto="auto-replied", message_id=message_id,
-    )  # fmt: skip
+    write_about_account(
+        context.tx, context.settings, player, blocks, context.now_ms, answering=answering, message_id=message_id
+    )
 
 
 def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery | Search]) -> list[doc.Block]:
@@ -350,5 +354,6 @@ def _games(context: PlayerContext) -> list[doc.Block]:
             time = words.text("%(turn)s, and the game is held.", turn=turn)
         kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-        entries.append(doc.ListEntry(head, (time, f"{context.settings.web.base_url}/games/{game.tag}")))
+        page = context.settings.page(f"/games/{game.tag}")
+        entries.append(doc.ListEntry(head, (time, page) if page else (time,)))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

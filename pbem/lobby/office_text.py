@@ -1,33 +1,65 @@
-"""The text of a player's letter to their account as it is read, without what stands below what it asks for."""
+"""A letter to an account as it is read: its lines, without what stands below them, and what else it holds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
-from pbem.adjudicator.correspondence.endings import Sense, Trimmed, sense_of_fault, trim, writer_of
+from pbem.adjudicator.correspondence.endings import LetterWriter, Sense, Trimmed, left_out_blocks, sense_of_fault, trim
+from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
+from pbem.adjudicator.letters import answered_mail, parted
+from pbem.i18n import Catalogue
 from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.quotes import Cut
+from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store.rows import PlayerRow
+from pbem.store.rows import MailRow
 from pbem.terms import Terms
+
+
+@dataclass(frozen=True)
+class AccountWriter:
+    """The writer of a letter to an account: a player, or somebody who was told how to become one."""
+
+    language: str
+    got: Callable[[MailRow], bool]
+    """Whether a mail of ours went to them."""
+    writer: LetterWriter
+    moderates: bool = False
 
 
 @dataclass(frozen=True)
 class OfficeText:
     """A letter to an account as it was read."""
 
+    letter: Letter
+    written: Cut
     readings: list[OfficeLine]
     trimmed: Trimmed
+    asking_subject: str = field(default="", repr=False)
+    """The part of the subject that its writer typed, where it asks for something."""
+
+    def contents(self, words: Catalogue, *, asked_nothing: bool) -> list[doc.Block]:
+        """Blocks about the letter: what it held where it asked for nothing, what was not read, and left out."""
+        held = (
+            instead_of_orders(self.letter, self.written, self.asking_subject, words)
+            if asked_nothing
+            else not_read_blocks(self.letter, words)
+        )
+        return [*held, *left_out_blocks(self.trimmed.left_out, words)]
 
 
-def read_text(tx: Tx, lines: Sequence[str], letter: Letter, player: PlayerRow, defaults: Terms) -> OfficeText:
-    """Read a player's own lines; `defaults` are the terms of a list for which they name none."""
+def read_text(tx: Tx, letter: Letter, writer: AccountWriter, defaults: Terms) -> OfficeText:
+    """Read the writer's own lines; `defaults` are the terms of a list for which they name none."""
 
     def readings(typed: Sequence[str]) -> list[OfficeLine]:
-        return read(typed, player.language, defaults, moderates=player.moderator)
+        return read(typed, writer.language, defaults, moderates=writer.moderates)
 
-    writer = writer_of(tx, player.id, player.name, letter.from_name)
-    trimmed = trim(lines, lambda typed: [_sense(reading) for reading in readings(typed)], writer)
-    return OfficeText(readings(trimmed.lines), trimmed)
+    answered = answered_mail(tx, letter, writer.got)
+    written = parted(tx, letter, answered)
+    trimmed = trim(written.spaced, lambda typed: [_sense(reading) for reading in readings(typed)], writer.writer)
+    subject = typed_subject(letter, answered.subject if answered else "")
+    is_asking = any(reading.commands for reading in readings([subject]))
+    return OfficeText(letter, written, readings(trimmed.lines), trimmed, subject if is_asking else "")
 
 
 def _sense(reading: OfficeLine) -> Sense:

@@ -56,7 +56,7 @@ class _Order:
 
 
 def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
-    """Reads what comes next of a list's terms."""
+    """Read what comes next of a list's terms."""
     if token.kind == "number" and cursor.sees("players", ahead=1):
         _say(order, "for", token)
         order.seats = _seats(cursor, order.kind)

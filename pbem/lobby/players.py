@@ -15,7 +15,8 @@ from pbem.clock import from_ms
 from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
-from pbem.lobby.commands import DeclineSeat, Return, StandBy, Take, Watch, WishReminders, WishReports
+from pbem.lobby import practice
+from pbem.lobby.commands import DeclineSeat, PlayNow, Return, StandBy, Take, Watch, WishReminders, WishReports
 from pbem.reports import document as doc
 from pbem.reports.notes import REMINDED
 from pbem.store import repository as repo
@@ -35,8 +36,8 @@ def counted_blocks(context: PlayerContext) -> list[doc.Block]:
     told = [*_profile_sentences(profile, context.words)]
     if not told:
         return []
-    page = f"{context.settings.web.base_url}/players/{context.player.id}"
-    return [doc.Heading(context.words.text("What is counted of you")), doc.Lines((*told, page))]
+    page = context.settings.page(f"/players/{context.player.id}")
+    return [doc.Heading(context.words.text("What is counted of you")), doc.Lines(tuple(filter(None, (*told, page))))]
 
 
 def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
 
 
 def reports(context: PlayerContext, wish: WishReports) -> Done:
-    """Notes which reports a player wants."""
+    """Note which reports a player wants."""
     before = repo.preferences(context.tx, context.player.id)
     chosen = replace(before, reports=wish.reports)
     choose(context.tx, context.settings, context.player.id, chosen, context.now_ms)
@@ -70,7 +71,7 @@ def reports(context: PlayerContext, wish: WishReports) -> Done:
 
 
 def reminders(context: PlayerContext, wish: WishReminders) -> Done:
-    """Notes when a player wants to be reminded."""
+    """Note when a player wants to be reminded."""
     before = repo.preferences(context.tx, context.player.id)
     repo.put_preferences(context.tx, context.player.id, replace(before, reminders=wish.reminders))
     words = context.words
@@ -81,14 +82,14 @@ def reminders(context: PlayerContext, wish: WishReminders) -> Done:
 
 
 def away(context: PlayerContext, wish: Away) -> Done:
-    """Notes that a player is away. Raises Refused."""
+    """Note that a player is away. Raises Refused."""
     today = AbsenceContext(context.tx, context.settings, context.player.id, context.now_ms).today
     span = wish.days(today)
     return Done(tuple(absences.announce(context.tx, context.settings, context.player.id, *span, context.now_ms)))
 
 
 def back(context: PlayerContext, _wish: Back) -> Done:
-    """Notes that a player is away no more."""
+    """Note that a player is away no more."""
     return Done(tuple(absences.take_back(context.tx, context.settings, context.player.id, context.now_ms)))
 
 
@@ -101,14 +102,14 @@ def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
 
 
 def take(context: PlayerContext, wish: Take) -> Done:
-    """Gives a player a seat that they were offered, or may have. Raises Refused."""
+    """Give a player a seat that they were offered, or may have. Raises Refused."""
     game = _game(context, wish.tag)
     seat = vacancies.seat_to_take(context.tx, game.id, context.player.id)
     return _taken(context, game, seat)
 
 
 def come_back(context: PlayerContext, wish: Return) -> Done:
-    """Gives a player back the seat that they had. Raises Refused."""
+    """Give a player back the seat that they had. Raises Refused."""
     game = _game(context, wish.tag)
     had = repo.seats_ever_of(context.tx, game.id, context.player.id)
     if not had:
@@ -117,21 +118,21 @@ def come_back(context: PlayerContext, wish: Return) -> Done:
 
 
 def decline(context: PlayerContext, wish: DeclineSeat) -> Done:
-    """Says no to the offer of a seat. Raises Refused."""
+    """Say no to the offer of a seat. Raises Refused."""
     game = _game(context, wish.tag)
     told = vacancies.decline(context.tx, context.settings, game.id, context.player.id, context.now_ms)
     return Done(tuple(told), game_id=game.id)
 
 
 def stand_by(context: PlayerContext, wish: StandBy) -> Done:
-    """Notes whether a player would take over seats, and in which kinds of game. Raises Refused."""
+    """Note whether a player would take over seats, and in which kinds of game. Raises Refused."""
     kinds = wish.kinds if wish.on else ()
     told = standby.stand_by(context.tx, context.settings, context.player.id, kinds, context.now_ms)
     return Done(tuple(told))
 
 
 def watch(context: PlayerContext, wish: Watch) -> Done:
-    """Has a player watch a game, or stop. Raises Refused."""
+    """Have a player watch a game, or stop. Raises Refused."""
     game, words = _game(context, wish.tag), context.words
     if not wish.on:
         return Done(tuple(standby.unwatch(context.tx, context.player.id, game.id, words)))
@@ -141,6 +142,17 @@ def watch(context: PlayerContext, wish: Watch) -> Done:
 def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
     told = vacancies.take(context.tx, context.settings, game.id, seat, context.player.id, context.now_ms)
     return Done(tuple(told), game_id=game.id)
+
+
+def play(context: PlayerContext, wish: PlayNow) -> Done:
+    """Begin a game of practice against bots at once. Raises Refused."""
+    words, seats = context.words, wish.seats or practice.usual_seats(wish.kind)
+    game = practice.against_programs(
+        context.tx, context.settings, context.player, wish.kind, seats, words, context.now_ms,
+        letter_id=context.letter_id,
+    )  # fmt: skip
+    began = words.text("%(tag)s, %(name)s, has begun; its first report comes to you.", tag=game.tag, name=game.name)
+    return Done((began,), game_id=game.id)
 
 
 def _game(context: PlayerContext, tag: str) -> GameRow:

@@ -70,7 +70,11 @@ def fix_words(tx: Tx, settings: Settings, row: ListRow, now_ms: int) -> None:
     repo.fill_list(tx, row.id, now_ms)
     full = replace(row, status="full", full_ms=now_ms)
     fingerprint = fingerprint_of(tx, full)
-    _write_to_all(tx, settings, full, now_ms, lambda words, zone: _full_blocks(full, fingerprint, words, zone))
+
+    def blocks(words: Catalogue, zone: str) -> list[doc.Block]:
+        return _full_blocks(full, fingerprint, settings.has_pages, words, zone)
+
+    _write_to_all(tx, settings, full, now_ms, blocks)
 
 
 def round_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
@@ -122,7 +126,7 @@ def _later_blocks(row: ListRow, words: Catalogue, zone: str) -> list[doc.Block]:
     return [doc.Lead((lead,)), *map(doc.Paragraph, dice_sentences(row, words, zone))]
 
 
-def _full_blocks(row: ListRow, fingerprint: str, words: Catalogue, zone: str) -> list[doc.Block]:
+def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalogue, zone: str) -> list[doc.Block]:
     text = words.text
     fixed = text(
         "All words for the dice are fixed now. This is the fingerprint of everything the dice follow from, except the "
@@ -132,6 +136,11 @@ def _full_blocks(row: ListRow, fingerprint: str, words: Catalogue, zone: str) ->
         "Keep this email. The game's page of dice and `pbem dice verify` show the fingerprint again: if it is the same "
         "and this email reached you before the round was published, nobody chose the dice by trying words."
     )
+    if not has_pages:
+        keep = text(
+            "Keep this email. `pbem dice verify` shows the fingerprint again: if it is the same and this email reached "
+            "you before the round was published, nobody chose the dice by trying words."
+        )
     return [
         doc.Lead((text("List %(number)s, %(name)s, is full.", number=row.id, name=row.name),)),
         *map(doc.Paragraph, round_sentences(row, words, zone)),
@@ -144,7 +153,7 @@ def _full_blocks(row: ListRow, fingerprint: str, words: Catalogue, zone: str) ->
 def _write_to_all(
     tx: Tx, settings: Settings, row: ListRow, now_ms: int, blocks: Callable[[Catalogue, str], list[doc.Block]]
 ) -> None:
-    """Emails everybody on a list, each in their language and time zone."""
+    """Email everybody on a list, each in their language and time zone."""
     for one in repo.waiting_players(tx, row.id):
         player = repo.player(tx, one.player_id)
         words = catalogue(player.language)

@@ -105,7 +105,7 @@ class _OfficeLetter:
         self.closing = False
 
     def take(self, line: str) -> OfficeLine:
-        """Reads one more line."""
+        """Read one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
         try:
@@ -175,7 +175,7 @@ class _OfficeLetter:
             raise
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
-        """Looks at a line that begins with no word of the office: returns if it may be prose."""
+        """Look at a line that begins with no word of the office: returns if it may be prose."""
         typed = tokens[0].fold
         words = sum(token.kind == "word" for token in tokens)
         verb = verb_of_any_game(tokens, self.language)

@@ -3,26 +3,21 @@
 Letters are kept first that ask for what cannot be undone, or answer a mail of ours that the database does not know.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.correspondence.endings import learn, left_out_blocks
-from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, typed_subject
+from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
-    answered_mail,
     answers_lost_mail,
     broken_letter_heading,
     inbox_outcome,
-    own_lines,
-    parted,
 )
-from pbem.adjudicator.mails.game import new_message_id
-from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
 from pbem.commands.orders.commands import RenewAddress
 from pbem.commands.vocabulary import OFFICE
@@ -41,21 +36,20 @@ from pbem.lobby.office import (
     help_blocks,
     send_answer,
 )
-from pbem.lobby.office_text import OfficeText, read_text
+from pbem.lobby.office_text import AccountWriter, OfficeText, read_text
 from pbem.lobby.reading import OfficeLine, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id
 from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
-from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
+from pbem.store.rows import ConfirmationRow, LetterRow, PlayerRow, RegistrationRow
 
 
 def binds(readings: Sequence[OfficeLine]) -> bool:
@@ -78,7 +72,7 @@ def only_asks(readings: Sequence[OfficeLine]) -> bool:
 def preview_lines(
     context: PlayerContext, readings: Sequence[OfficeLine], lines: Sequence[str], *, is_lost: bool = False
 ) -> LetterResult:
-    """Tells what a letter would do, and keeps it for `confirm` where all of it can be done.
+    """Tell what a letter would do, and keep it for `confirm` where all of it can be done.
 
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
@@ -87,7 +81,7 @@ def preview_lines(
 
 
 def confirm(context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str]) -> LetterResult | None:
-    """Does what a letter before asked for, if this one confirms it and things stand as they stood then.
+    """Do what a letter before asked for, if this one confirms it and things stand as they stood then.
 
     Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
     waits. `answered` are the Message-IDs that it answers, the newest first.
@@ -210,8 +204,7 @@ class Visit:
         if player is not None:
             readings = self._read(letter, player).readings
         elif asked is not None:
-            lines = self._lines(letter, lambda mail: mail.sender == asked.token)
-            readings = read(lines, asked.language, self.settings.terms)
+            readings = self._read_newcomers(letter, asked).readings
         else:
             return False
         is_strict = letter.doubt is Automatic.SUBJECT
@@ -224,14 +217,11 @@ class Visit:
         if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
-        heard = handle_lines(self.tx, readings, for_player(context), context.words)
-        if heard.asked_nothing:
-            heard = self._with_contents(heard, letter, player)
-        heard = replace(heard, contents=(*heard.contents, *left_out_blocks(text.trimmed.left_out, context.words)))
+        heard = _with_contents(handle_lines(self.tx, readings, for_player(context), context.words), text, context.words)
         return LookedUp(player, heard.heading, answer_blocks(context, heard), _gain(readings, heard))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
-        """Tells a player that their letter broke something here."""
+        """Tell a player that their letter broke something here."""
         words = catalogue(player.language)
         text = words.text(
             "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
@@ -242,7 +232,7 @@ class Visit:
     def from_player(
         self, letter: Letter | BrokenLetter, player: PlayerRow, looked_up: LookedUp | None = None
     ) -> Closing:
-        """Carries out a player's letter, or sends the answer that was looked up for who the player still is."""
+        """Carry out a player's letter, or send the answer that was looked up for who the player still is."""
         words = catalogue(player.language)
         if isinstance(letter, BrokenLetter):
             self._write(player, [doc.Paragraph(broken_letter_heading(letter, words))], letter)
@@ -252,61 +242,60 @@ class Visit:
             send_answer(context, looked_up.blocks, letter.message_id)
             return Closing(looked_up.heading, gain=looked_up.gain)
         text = self._read(letter, player)
-        heard = self._handle(context, text.readings, text.trimmed.lines, letter)
-        heard = replace(heard, contents=(*heard.contents, *left_out_blocks(text.trimmed.left_out, words)))
+        heard = _with_contents(self._handle(context, text.readings, text.trimmed.lines, letter), text, words)
         learn(self.tx, player.id, text.trimmed, self.now_ms)
         answer(context, heard, letter.message_id)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
 
     def _read(self, letter: Letter, player: PlayerRow) -> OfficeText:
-        lines = self._lines(letter, lambda mail: mail.player_id == player.id)
-        return read_text(self.tx, lines, letter, player, self.settings.terms)
+        writer = AccountWriter(
+            player.language,
+            lambda mail: mail.player_id == player.id,
+            writer_of(self.tx, player.id, player.name, letter.from_name),
+            player.moderator,
+        )
+        return read_text(self.tx, letter, writer, self.settings.terms)
+
+    def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
+        names = LetterWriter((asked.name, letter.from_name, _named_in(letter, self.settings)))
+        writer = AccountWriter(asked.language, lambda mail: mail.sender == asked.token, names)
+        return read_text(self.tx, letter, writer, self.settings.terms)
 
     def _handle(
         self, context: PlayerContext, readings: list[OfficeLine], lines: Sequence[str], letter: Letter
     ) -> LetterResult:
-        """Carries out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
+        """Carry out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
         if binds(readings) or (is_lost and asks_to_change(readings)):
             return preview_lines(context, readings, lines, is_lost=is_lost)
         confirmed = confirm(context, readings, answered_ids(letter))
-        heard = confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
-        return self._with_contents(heard, letter, context.player) if heard.asked_nothing else heard
-
-    def _with_contents(self, heard: LetterResult, letter: Letter, player: PlayerRow) -> LetterResult:
-        """The result of a letter that asked for nothing, with what it held instead."""
-        answered = answered_mail(self.tx, letter, lambda mail: mail.player_id == player.id)
-        typed = typed_subject(letter, answered.subject if answered else "")
-        readings = read([typed], player.language, self.settings.terms, moderates=player.moderator)
-        is_asking = any(reading.commands for reading in readings)
-        written = parted(self.tx, letter, answered)
-        words = catalogue(player.language)
-        return replace(heard, contents=instead_of_orders(letter, written, typed if is_asking else "", words))
+        return confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
-        """Registers whoever answers what they were mailed, and carries out what else they ask for."""
+        """Register whoever answers what they were mailed, and carry out what else they ask for."""
         known = repo.player_by_address(self.tx, asked.address)
         if known is not None:
             return self.from_player(letter, known)
         words = catalogue(asked.language)
         if isinstance(letter, BrokenLetter):
-            self._write_newcomer(asked, [doc.Lead((broken_letter_heading(letter, words),))], letter)
+            told: list[doc.Block] = [doc.Lead((broken_letter_heading(letter, words),))]
+            registering.write_to_newcomer(self.tx, self.settings, asked, told, self.now_ms, letter.message_id)
             return Closing(inbox_outcome(letter))
-        applicant = _Applicant(self, asked, words)
-        lines = self._lines(letter, lambda mail: mail.sender == asked.token)
-        readings = read(lines, asked.language, self.settings.terms)
-        heard = handle_lines(self.tx, readings, applicant.carry_out, words)
+        applicant, text = _Applicant(self, asked, words), self._read_newcomers(letter, asked)
+        heard = _with_contents(handle_lines(self.tx, text.readings, applicant.carry_out, words), text, words)
         if applicant.context is None or not heard.is_done:
-            self._write_newcomer(asked, _to_newcomer(heard, words), letter)
+            told = _to_newcomer(heard, words)
+            registering.write_to_newcomer(self.tx, self.settings, asked, told, self.now_ms, letter.message_id)
         else:
             context = applicant.context
-            welcome = words.text("Welcome, %(name)s: you are a player.", name=context.player.name)
+            learn(self.tx, context.player.id, text.trimmed, self.now_ms)
+            welcome = words.text("Welcome, %(name)s! You are ready to play.", name=context.player.name)
             more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
-            answer(context, LetterResult(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
-        return Closing(heard.heading, gain=_gain(readings, heard))
+            answer(context, replace(heard, heading=welcome), letter.message_id, more)
+        return Closing(heard.heading, gain=_gain(text.readings, heard))
 
     def from_anybody(self, letter: Letter | BrokenLetter) -> Closing:
-        """Answers a letter to everybody's address, once a day for each address; nothing is done for it.
+        """Answer a letter to everybody's address, once a day for each address; nothing is done for it.
 
         Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to.
         """
@@ -334,7 +323,7 @@ class Visit:
         return Closing("pointed to the player's own address")
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
-        """Tells a player in whose name somebody wrote to everybody's address where to write instead."""
+        """Tell a player in whose name somebody wrote to everybody's address where to write instead."""
         words = catalogue(player.language)
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', player.language)
         text = words.text(
@@ -356,37 +345,8 @@ class Visit:
             letter_id=self.row.id,
         )
 
-    def _lines(self, letter: Letter, is_writers: Callable[[MailRow], bool]) -> tuple[str, ...]:
-        return own_lines(self.tx, letter, answered_mail(self.tx, letter, is_writers))
-
     def _write(self, player: PlayerRow, blocks: Sequence[doc.Block], letter: Letter | BrokenLetter) -> None:
-        subject = catalogue(player.language).text("Your place at %(server)s", server=self.settings.server.name)
-        write_to(
-            self.tx, self.settings, player, "lobby", subject, blocks, self.now_ms,
-            answering=letter.message_id, auto="auto-replied",
-        )  # fmt: skip
-
-    def _write_newcomer(self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | BrokenLetter) -> None:
-        """Answers somebody who has proved their address but is no player yet; their letters come to the same token."""
-        words = catalogue(asked.language)
-        signature = doc.Signature(self.settings.server.name, self.settings.web.base_url)
-        mail = NewMail(
-            message_id=new_message_id(self.settings.mail.domain),
-            game_id=None,
-            seat=None,
-            player_id=None,
-            to_address=asked.address,
-            kind="lobby",
-            subject=words.text("To play at %(server)s", server=self.settings.server.name),
-            text=text_of(doc.Document(words.language, (*blocks, signature))),
-            in_reply_to=letter.message_id or None,
-            references=letter.message_id,
-            auto="auto-replied",
-            position=None,
-            created_ms=self.now_ms,
-            sender=asked.token,
-        )
-        queue_mail(self.tx, self.settings, mail)
+        write_about_account(self.tx, self.settings, player, blocks, self.now_ms, answering=letter.message_id)
 
 
 @dataclass
@@ -399,7 +359,7 @@ class _Applicant:
     context: PlayerContext | None = None
 
     def carry_out(self, command: OfficeCommand) -> Done:
-        """Registers them, or does what they ask for as a player. Raises Refused."""
+        """Register them, or do what they ask for as a player. Raises Refused."""
         if self.context is None:
             if isinstance(command, Show):
                 return Done(())
@@ -416,7 +376,12 @@ def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
     """The outcome of a letter by which nobody was registered, and how that is done."""
     fates = fates_of(heard.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
-    return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, FOR_NEWCOMERS)]
+    return [doc.Lead((heard.heading,)), *heard.contents, *letter, *help_blocks(words, FOR_NEWCOMERS)]
+
+
+def _with_contents(heard: LetterResult, text: OfficeText, words: Catalogue) -> LetterResult:
+    """The result of a letter, with what is told of the letter itself."""
+    return replace(heard, contents=text.contents(words, asked_nothing=heard.asked_nothing))
 
 
 def _named_in(letter: Letter | BrokenLetter, settings: Settings) -> str:

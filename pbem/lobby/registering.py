@@ -4,12 +4,12 @@ The token is the local part of the address that they answer to, and the end of a
 asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import PlayerContext, Refused
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
@@ -17,7 +17,7 @@ from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.descriptions import entry, lists_for
 from pbem.lobby.ways_to_write import own_way
 from pbem.mail.reading.text import chosen_name, without_links
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
@@ -65,39 +65,37 @@ def use_allowance(tx: Tx, occasion: Occasion, now_ms: int) -> None:
 
 
 def forget(tx: Tx, now_ms: int) -> None:
-    """Lets go of what is too old to matter."""
+    """Let go of what is too old to matter."""
     repo.forget_strangers(tx, now_ms, now_ms - _DAY_MS)
 
 
 def ask(
     tx: Tx, settings: Settings, address: str, name: str, language: str, now_ms: int, *, answering: str = ""
 ) -> None:
-    """Mails an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
+    """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
     known = ""
     words = catalogue(language)
-    greeting = words.text(
-        "At %(server)s people play Railroad Dice by mail, a turn at a time, and you may be one of them.",
-        server=settings.server.name,
-    )
+    greeting = words.text("Here people play Railroad Dice by email, one turn at a time, and you can join in.")
     with suppress(BadName):
         known = name_of(name)
     _send(tx, settings, address, known, language, [doc.Lead((greeting,))], now_ms, answering=answering)
 
 
 def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
-    """Mails an address that somebody invites it to a game; nothing, where it was written to within a day.
+    """Mail an address that somebody invites it to a game; nothing, where it was written to within a day.
 
     Of what players wrote it tells their names and the list's, of which no mail program makes a link.
     """
     tx, words = context.tx, context.words
     if not may_write(tx, address, context.now_ms):
         return
-    facts = {"name": without_links(context.player.name), "server": context.settings.server.name}
     game = entry(tx, row, words, context.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
-        doc.Paragraph(words.text("%(name)s invites you to a game of Railroad Dice at %(server)s.", **facts)),
+        doc.Paragraph(
+            words.text("%(name)s invites you to a game of Railroad Dice.", name=without_links(context.player.name))
+        ),
         doc.Entries((game,)),
-        doc.Paragraph(words.text("It is played by mail, a turn at a time, and free. To play:")),
+        doc.Paragraph(words.text("It is played by email, one turn at a time, and free.")),
     ]
     join = OFFICE.fill(f"{{join}} {row.id}", words.language)
     _send(tx, context.settings, address, "", words.language, blocks, context.now_ms, also=join)
@@ -115,27 +113,38 @@ def _send(
     also: str = "",
     answering: str = "",
 ) -> None:
-    """Mails a fresh token; `also` is a line that the answer may hold besides."""
-    token, words = repo.new_token(), catalogue(language)
-    new = RegistrationRow(token, address.lower(), name, language, now_ms, now_ms + _GOOD_MS, None)
+    """Mail a fresh token; `also` is a line that the answer may hold besides."""
+    new = RegistrationRow(repo.new_token(), address.lower(), name, language, now_ms, now_ms + _GOOD_MS, None)
     repo.add_registration(tx, new)
-    subject = words.text("To play at %(server)s", server=settings.server.name)
-    document = doc.Document(words.language, (*opening, *_how(new, also, settings, words)))
+    blocks = [*opening, *_how(new, also, settings, catalogue(language))]
+    write_to_newcomer(tx, settings, new, blocks, now_ms, answering or None)
+
+
+def write_to_newcomer(
+    tx: Tx,
+    settings: Settings,
+    asked: RegistrationRow,
+    blocks: Sequence[doc.Block],
+    now_ms: int,
+    answering: str | None = None,
+) -> None:
+    """Mail somebody who is no player yet, as text alone; their letters in answer come to their token.
+
+    `answering` is the Message-ID of the letter that it answers, None where it answers none.
+    """
+    words = catalogue(asked.language)
+    signature = doc.Signature(settings.server.name, settings.page())
     mail = NewMail(
         message_id=new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
-        player_id=None,
-        to_address=address.lower(),
+        to_address=asked.address,
         kind="lobby",
-        subject=subject,
-        text=text_of(document),
+        subject=words.text("To play at %(server)s", server=settings.server.name),
+        text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
-        references=answering,
-        auto="auto-replied" if answering else "auto-generated",
-        position=None,
+        references=answering or "",
+        auto="auto-generated" if answering is None else "auto-replied",
         created_ms=now_ms,
-        sender=token,
+        sender=asked.token,
     )
     queue_mail(tx, settings, mail)
 
@@ -149,22 +158,27 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
         order = words.text("%(word)s Your Name", word=OFFICE.fill("{register}", words.language))
         first = doc.OrderLine(order, words.text("with your own name"))
     lines = (first, doc.OrderLine(also, words.text("for a place in that game"))) if also else (first,)
-    link = f"{settings.web.base_url}/register/{new.token}"
     return [
-        doc.Paragraph(words.text("Answer this mail with:")),
+        doc.Paragraph(words.text("To play, reply to this email with:")),
         doc.Orders(lines),
+        *_link(settings.page(f"/register/{new.token}"), words),
+        doc.Paragraph(words.text("If you do not want it, or did not ask for it, just ignore this email.")),
+    ]
+
+
+def _link(page: str, words: Catalogue) -> list[doc.Block]:
+    """The other way to use a token, a page, where there is one; and until when they work."""
+    if not page:
+        return [doc.Paragraph(words.text("That works for %(hours)s hours.", hours=_HOURS))]
+    return [
         doc.Paragraph(words.text("Or follow this link:")),
-        doc.Signs((link,)),
+        doc.Signs((page,)),
         doc.Paragraph(words.text("Both work for %(hours)s hours.", hours=_HOURS)),
-        doc.Paragraph(
-            words.text("If you do not want it, or did not ask for it, forget this mail: nothing will come of it.")
-        ),
-        doc.Signature(settings.server.name, settings.web.base_url),
     ]
 
 
 def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms: int) -> PlayerRow:
-    """Makes a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
+    """Make a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
 
     Raises Refused where the name cannot be theirs.
     """
@@ -184,9 +198,9 @@ def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms
 
 
 def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
-    """Mails a new player what they can do now."""
+    """Mail a new player what they can do now."""
     words = catalogue(player.language)
-    lead = words.text("Welcome, %(name)s: you are a player.", name=player.name)
+    lead = words.text("Welcome, %(name)s! You are ready to play.", name=player.name)
     blocks = [doc.Lead((lead,)), *welcome_blocks(tx, settings, player, words)]
     subject = words.text("Welcome to %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "lobby", subject, blocks, now_ms)

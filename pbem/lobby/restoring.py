@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from pbem.adjudicator.history.restored import lose_time, lost_blocks, restore_game, restored_to
-from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.player import write_about_account, write_to
 from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
@@ -30,7 +30,7 @@ LATELY_MS: Final = timedelta(days=30) // timedelta(milliseconds=1)
 
 
 def recover(tx: Tx, settings: Settings, now_ms: int, mark: Marked) -> list[str]:
-    """Puts a restored database into service, in one transaction: as if it had been out since its last beat.
+    """Put a restored database into service, in one transaction: as if it had been out since its last beat.
 
     `mark` tells which database was in service before. Every game that is played and every open list gets new dice, and
     every player who is in one, or was mailed lately, is told once for each. Returns the tags of games that are left as
@@ -46,7 +46,7 @@ def recover(tx: Tx, settings: Settings, now_ms: int, mark: Marked) -> list[str]:
     lately = repo.players_mailed_since(tx, since_ms - LATELY_MS)
     told: set[int] = set()
     unread = []
-    for game_id in repo.playing_games(tx):
+    for game_id in repo.playing_games(tx, every=True):
         try:
             tx.attempt(partial(restore_game, tx, settings, game_id, since_ms, now_ms))
         except (BadRecord, LookupError, ValueError):  # one game that cannot be read must not keep the others waiting
@@ -77,7 +77,7 @@ def _restore_full_list(tx: Tx, settings: Settings, row: ListRow, since_ms: int, 
 def _restore_list(
     tx: Tx, settings: Settings, row: ListRow, since_ms: int, now_ms: int, *, is_full: bool = False
 ) -> set[int]:
-    """Draws the seed of an open list anew, then salts for who waits on it, and tells them; returns who they are.
+    """Draw the seed of an open list anew, then salts for who waits on it, and tell them; return who they are.
 
     Its game may have begun, and ended, after the backup, so that its dice are known. Nobody can change their words on a
     list that is about to be full again (`is_full`).
@@ -126,9 +126,8 @@ def _restore_list(
 
 
 def _write_to_player(tx: Tx, settings: Settings, player_id: int, since_ms: int, now_ms: int) -> None:
-    """Tells a player who is in no game that what was done after the backup is lost."""
+    """Tell a player who is in no game that what was done after the backup is lost."""
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
-    subject = words.text("Your place at %(server)s", server=settings.server.name)
     lead = doc.Lead((restored_to(tx, settings, player_id, since_ms, words),))
-    write_to(tx, settings, player, "lobby", subject, [lead, *lost_blocks(words)], now_ms)
+    write_about_account(tx, settings, player, [lead, *lost_blocks(words)], now_ms)

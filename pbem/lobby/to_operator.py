@@ -6,12 +6,11 @@ no faster than strangers are answered: anybody can write there. What is not pass
 
 from typing import Final
 
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.lobby import registering
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
@@ -31,18 +30,11 @@ def pass_on(tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenL
     document = doc.Document(words.language, (*_opening(settings, row, letter), _text(settings, letter)))
     mail = NewMail(
         message_id=new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
-        player_id=None,
         to_address=operator,
         kind="notice",
         subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
         text=text_of(document),
         document=doc.dumped(document),
-        in_reply_to=None,
-        references="",
-        auto="auto-generated",
-        position=None,
         created_ms=now_ms,
     )
     queue_mail(tx, settings, mail)

@@ -123,6 +123,29 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     ),
     OfficeVerb(
         OFFICE,
+        "bots",
+        Form(
+            "{bots} <number>",
+            ("{bots} 12", "{bots} 12 2"),
+            N_("Give a free place on a list of mine to a bot, or so many places to as many. Such a game is not rated."),
+        ),
+        arguments.bots,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "play",
+        Form(
+            "{play} <game> [<number>]",
+            (f"{{play}} {ANOTHER}", "{play} first rails 3"),
+            N_(
+                "Begin a game of practice against bots at once, for so many players with me. Nobody else sees it, and "
+                "it counts for no rating."
+            ),
+        ),
+        arguments.play,
+    ),
+    OfficeVerb(
+        OFFICE,
         "decline",
         Form(
             "{decline} <number>|<tag>",

@@ -28,24 +28,28 @@ def ask_what_for(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue
 
 def own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
     """Tell a new player where they write."""
-    facts = {"help": OFFICE.fill("{help}", player.language)}
+    way = _own_way(settings, words, OFFICE.fill("{help}", player.language))
+    pages = words.text("All of it can be done on the pages, too.")
+    return f"{way} {pages}" if settings.has_pages else way
+
+
+def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
     if settings.mail.is_shared:
         return words.text(
             "The code in this email is yours alone: keep its line when you reply, and copy it into new emails. Answer "
-            'with what you want, a line for each thing; "%(help)s" tells what there is. All of it can be done on the '
-            "pages, too.",
-            **facts,
+            'with what you want, a line for each thing; "%(help)s" tells what there is.',
+            help=ask_help,
         )
     if settings.mail.mailbox:
         return words.text(
             "The address that replies to this email go to is yours alone: keep it. Answer with what you want, a line "
-            'for each thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',
-            **facts,
+            'for each thing; "%(help)s" tells what there is.',
+            help=ask_help,
         )
     return words.text(
         "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
-        'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',
-        **facts,
+        'thing; "%(help)s" tells what there is.',
+        help=ask_help,
     )
 
 

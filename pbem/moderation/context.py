@@ -136,6 +136,8 @@ class Doing:
 
 
 _CONFIRM: Final = "|".join(re.escape(alias) for names in ORDERS.by_name["confirm"].aliases.values() for alias in names)
+_LINK: Final = re.compile("/enter/[a-z2-7]{32}", re.IGNORECASE)
+"""The end of a link that signs a player in."""
 _CODE: Final = re.compile(
     rf"\b(?:(?P<verb>{_CONFIRM})\b[^\w\n]+(?:{_SIGN}[^\w\n]*){{{LENGTH - 1}}}{_SIGN}|(?:{_SIGN}{{4}}[ -]?){{2}})(?!\w)",
     re.IGNORECASE,
@@ -153,6 +155,7 @@ class Mask:
     def text(self, told: str) -> str:
         """Hide the addresses and codes in a text."""
         hidden = _CODE.sub(lambda found: f"{found['verb'] or ''} …".lstrip(), told)
+        hidden = _LINK.sub("/enter/…", hidden)
         hidden = _ADDRESS.sub(lambda found: self.address(found[0]), hidden)
         for token in self.tokens:
             hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)

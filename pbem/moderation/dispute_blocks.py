@@ -208,22 +208,21 @@ def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_o
     told = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
     yield doc.Heading(words.text("What you can write"))
     yield doc.Orders(tuple(told))
-    page = f"{context.settings.web.base_url}/moderate/disputes/{dispute.id}"
-    yield doc.Link(words.text("To examine it"), page, page)
+    yield from doc.links(words.text("To examine it"), context.settings.page(f"/moderate/disputes/{dispute.id}"))
 
 
 def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
     """The newest rulings that are sought."""
     found, total = repo.rulings(tx, sought, _MOST_RULINGS), repo.count_rulings(tx, sought)
-    page = f"{settings.web.base_url}/rulings"
     heading = doc.Heading(words.text("Rulings"))
+    page = doc.links(heading.text, settings.page("/rulings"))
     if not found:
-        return [heading, doc.Paragraph(words.text("There is no such ruling.")), doc.Link(heading.text, page, page)]
+        return [heading, doc.Paragraph(words.text("There is no such ruling.")), *page]
     blocks: list[doc.Block] = [heading, doc.Entries(tuple(_ruling(row, words) for row in found))]
     if total > len(found):
         more = total - len(found)
         blocks.append(doc.Paragraph(words.plural("%(n)s more is older.", "%(n)s more are older.", more)))
-    return [*blocks, doc.Link(heading.text, page, page)]
+    return [*blocks, *page]
 
 
 def _ruling(row: RulingRow, words: Catalogue) -> doc.ListEntry:

@@ -93,7 +93,7 @@ def _opens(command: ModeratorCommand) -> bool:
 
 
 def step(context: ModeratorContext, command: ModeratorCommand) -> Consequences:
-    """Does an act, for who undoes it, and returns what it would do. Raises Refused."""
+    """Do an act, for who undoes it, and return what it would do. Raises Refused."""
     consequences = DOING[type(command)].preview(context, command)
     DOING[type(command)].carry_out(context, command)
     return consequences
@@ -117,7 +117,7 @@ def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand])
 
 
 def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], state: str | None) -> tuple[str, ...]:
-    """Does acts, all or none; returns what was done, in sentences.
+    """Do acts, all or none; return what was done, in sentences.
 
     Raises Refused, which leaves nothing done, and Stale where they were previewed on another state.
     """

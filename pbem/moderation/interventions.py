@@ -48,7 +48,7 @@ def preview_hold(context: ModeratorContext, command: Hold) -> Consequences:
 
 
 def hold(context: ModeratorContext, command: Hold) -> tuple[str, ...]:
-    """Holds a game. Raises Refused."""
+    """Hold a game. Raises Refused."""
     game = _to_hold(context, command)
     note = context.note(holds.HELD, reason=context.reason(command.reason))
     holds.hold(context.tx, context.settings, game.id, note, context.now_ms)
@@ -73,7 +73,7 @@ def preview_release(context: ModeratorContext, command: Release) -> Consequences
 
 
 def release(context: ModeratorContext, command: Release) -> tuple[str, ...]:
-    """Lets a game go on. Raises Refused."""
+    """Let a game go on. Raises Refused."""
     game = _to_release(context, command)
     told = _time_left(context, game)
     note = context.note(holds.RELEASED, reason=context.reason(command.reason))
@@ -120,7 +120,7 @@ def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
 
 
 def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
-    """Puts a deadline off. Raises Refused."""
+    """Put a deadline off. Raises Refused."""
     game = context.running_game(command.tag)
     by = "" if context.player is None else context.player.name
     reason = context.reason(command.reason)
@@ -156,7 +156,7 @@ def preview_roll_back(context: ModeratorContext, command: RollBack) -> Consequen
 
 
 def roll_back(context: ModeratorContext, command: RollBack) -> tuple[str, ...]:
-    """Takes a game back to an earlier position. Raises Refused."""
+    """Take a game back to an earlier position. Raises Refused."""
     note = context.note(ROLLED_BACK, reason=context.reason(command.reason))
     returned, told = go_back(context, command, note)
     rollback.announce_return(context.tx, context.settings, returned, context.now_ms)
@@ -164,7 +164,7 @@ def roll_back(context: ModeratorContext, command: RollBack) -> tuple[str, ...]:
 
 
 def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[rollback.Returned, tuple[str, ...]]:
-    """Takes a game back, for who tells of it themselves; what came of it, and the same in sentences. Raises Refused."""
+    """Take a game back, for who tells of it themselves; what came of it, and the same in sentences. Raises Refused."""
     game, words = context.game(command.tag), context.words
     try:
         returned = rollback.go_back(
@@ -215,7 +215,7 @@ def preview_amend(context: ModeratorContext, command: Amend) -> Consequences:
 
 
 def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
-    """Corrects a position by hand. Raises Refused."""
+    """Correct a position by hand. Raises Refused."""
     told = preview_amend(context, command).told
     game = context.running_game(command.tag)
     note = context.note(AMENDED, reason=context.reason(command.reason))
@@ -261,7 +261,7 @@ def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
 
 
 def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
-    """Ends a game without a result. Raises Refused."""
+    """End a game without a result. Raises Refused."""
     game = context.running_game(command.tag)
     note = context.note(CANCELLED, reason=context.reason(command.reason))
     amending.cancel(context.tx, context.settings, game.id, note, context.now_ms, letter_id=context.letter_id)
@@ -291,7 +291,7 @@ def preview_substitute(context: ModeratorContext, command: Substitute) -> Conseq
 
 
 def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...]:
-    """Takes a seat from its player and offers it. Raises Refused."""
+    """Take a seat from its player and offer it. Raises Refused."""
     game, contact, by = _look(context, command)
     note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
     vacancies.substitute(

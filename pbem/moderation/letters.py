@@ -81,11 +81,11 @@ def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
     kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-    page = f"{context.settings.web.base_url}/moderate/{game.tag}"
+    page = context.settings.page(f"/moderate/{game.tag}")
     return [
         doc.Heading(head),
         doc.Lines(tuple(_standing(context, game))),
-        doc.Paragraph(words.text("All of it: %(page)s", page=page)),
+        *((doc.Paragraph(words.text("All of it: %(page)s", page=page)),) if page else ()),
         *_needs(context, game),
         *_places(context, game),
         *_befell(context, game),
@@ -110,7 +110,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
     until = words.moment(from_ms(game.deadline_ms), context.zone)
     if game.deadline_ms <= context.now_ms:
         return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
-    return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
+    return [turn, words.text("The deadline is %(deadline)s.", deadline=until)]
 
 
 def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
@@ -189,14 +189,14 @@ def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line
 
 
 def preview_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Does what a line asks for, to be undone, and tells it as what it would do. Raises Refused."""
+    """Do what a line asks for, to be undone, and tell it as what it would do. Raises Refused."""
     consequences = step(moderator_of(context), command_of(moderator_of(context), line))
     warnings = (context.words.text("Mind: %(warning)s", warning=warning) for warning in consequences.warnings)
     return Done((*consequences.told, *warnings))
 
 
 def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Does what a line asks for. Raises Refused."""
+    """Do what a line asks for. Raises Refused."""
     moderator = moderator_of(context)
     return Done(carry_out(moderator, [command_of(moderator, line)], None))
 

@@ -122,7 +122,7 @@ Reader: TypeAlias = Callable[[LineCursor], tuple[ModeratorCommand, ...]]
 
 
 def _of_game(make: Maker, *, with_head: bool = False) -> Reader:
-    """Reads a line that names a game; without a head whatever stands behind the tag is the reason."""
+    """Read a line that names a game; without a head whatever stands behind the tag is the reason."""
 
     def read(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
         found = _LINE.fullmatch(cursor.text)

@@ -117,7 +117,7 @@ class Rereader:
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
         letter = as_meant(self.tx, letter)
-        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.loop_domain)
+        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domains=self.settings.mail.loop_domains)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)

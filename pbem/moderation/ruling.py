@@ -68,7 +68,7 @@ def preview_ask(context: ModeratorContext, command: Ask) -> Consequences:
 
 
 def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
-    """Asks those who play something about a dispute. Raises Refused."""
+    """Ask those who play something about a dispute. Raises Refused."""
     dispute, game = _to_ask(context, command)
     assert context.player is not None, "it is declined to the operator"
     ask(context.tx, context.settings, dispute, context.player, command.text, context.now_ms, context.letter_id)
@@ -282,7 +282,7 @@ def _opening(
     context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: GiveRuling, book: BookRule
 ) -> tuple[Sentence, More]:
     """The announcement of a ruling to everybody in the game: the verdict, the rule with its sentence, and the text."""
-    page = f"{context.settings.web.base_url}/games/{game.tag}/disputes/{dispute.id}"
+    page = context.settings.page(f"/games/{game.tag}/disputes/{dispute.id}")
     name = "" if context.player is None else context.player.name
     waiting = waiting_drafts(context.tx, game.id)
 
@@ -302,7 +302,7 @@ def _opening(
             doc.Heading(words.text("The ruling")),
             doc.Speech(tuple(command.text.split("\n"))),
             *waiting(words, seat),
-            doc.Link(words.text("The dispute"), page, page),
+            *doc.links(words.text("The dispute"), page),
         ]
 
     return sentence, more

@@ -38,7 +38,7 @@ def preview_grant(context: ModeratorContext, command: GrantAccess) -> Consequenc
 
 
 def grant_access(context: ModeratorContext, command: GrantAccess) -> tuple[str, ...]:
-    """Opens a game's secrets to a moderator. Raises Refused."""
+    """Open a game's secrets to a moderator. Raises Refused."""
     tag, game_id = _to_grant(context, command.tag)
     assert context.player is not None, "it is declined to the operator"
     note = context.note(UNSEALED, reason=context.reason(command.reason))
@@ -72,7 +72,7 @@ def preview_revoke(context: ModeratorContext, command: RevokeAccess) -> Conseque
 
 
 def revoke_access(context: ModeratorContext, command: RevokeAccess) -> tuple[str, ...]:
-    """Closes a game's secrets. Raises Refused."""
+    """Close a game's secrets. Raises Refused."""
     close(context.tx, _to_revoke(context, command), context.now_ms, context.letter_id)
     return (context.words.text("What is hidden in %(tag)s is closed.", tag=command.tag),)
 
@@ -85,7 +85,7 @@ def _to_revoke(context: ModeratorContext, command: RevokeAccess) -> int:
 
 
 def close(tx: Tx, game_id: int, now_ms: int, letter_id: int | None = None) -> None:
-    """Closes a game's secrets to all moderators, which the log tells; nothing where they are not open."""
+    """Close a game's secrets to all moderators, which the log tells; nothing where they are not open."""
     if any(sight.until_ms is None for sight in repo.secret_accesses(tx, game_id)):
         repo.revoke_access(tx, game_id, now_ms)
         append_note(tx, game_id, None, Note(SEALED), now_ms, letter_id)

@@ -38,7 +38,7 @@ def preview_announce(context: ModeratorContext, command: Announce) -> Consequenc
 
 
 def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
-    """Tells something to everybody in a game, or to each person in all games that are played. Raises Refused."""
+    """Tell something to everybody in a game, or to each person in all games that are played. Raises Refused."""
     note = context.note(ANNOUNCED, reason=context.reason(command.text))
     if command.tag is not None:
         game = context.game(command.tag)
@@ -76,7 +76,7 @@ def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
-    """Mails an announcement to one person, which is about all of their games, if they want it by mail.
+    """Mail an announcement to one person, which is about all of their games, if they want it by mail.
 
     It is noted in each game too, whose next mail tells of it.
     """
@@ -100,7 +100,7 @@ def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
 
 
 def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
-    """Lets a letter that was put aside wait to be dealt with once more. Raises Refused."""
+    """Let a letter that was put aside wait to be dealt with once more. Raises Refused."""
     letter = _shunted(context, command)
     repo.retry_letter(context.tx, letter.id)
     return (context.words.text("Letter %(number)s waits to be dealt with once more.", number=_name(context, letter)),)

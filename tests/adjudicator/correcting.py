@@ -11,7 +11,7 @@ WHY = "The cat was on the table."
 
 
 def mend(game: Game, *corrections: Correction, sees_secrets: bool = False, why: str = WHY) -> list[MailRow]:
-    """Corrects a game's position; the mails that come of it. Raises CorrectionRefused."""
+    """Correct a game's position; the mails that come of it. Raises CorrectionRefused."""
     world, note = game.world, Note("amended", {"by": "Mo", "reason": why})
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
     world.database.write(
@@ -21,7 +21,7 @@ def mend(game: Game, *corrections: Correction, sees_secrets: bool = False, why: 
 
 
 def call_off(game: Game, why: str = WHY) -> list[MailRow]:
-    """Cancels a game; the mails that come of it. Raises CorrectionRefused."""
+    """Cancel a game; the mails that come of it. Raises CorrectionRefused."""
     world, note = game.world, Note("cancelled", {"by": "", "reason": why})
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
     world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))

@@ -20,7 +20,7 @@ _NOTE: Final = Note("rolled back", {"by": "Mona", "reason": "A letter was misrea
 
 
 def stray(game: Game, turns: int) -> None:
-    """Rolls in the turn being played, ends it and others, so many in all, and takes the game back to behind that roll.
+    """Roll in the turn being played, end it and others, so many in all, and take the game back to behind that roll.
 
     Nobody is mailed anything.
     """
@@ -34,14 +34,14 @@ def stray(game: Game, turns: int) -> None:
 
 
 def take_back(game: Game, to: int) -> Returned:
-    """Takes a game back to a position of its log, at the word of a moderator; nobody is mailed anything."""
+    """Take a game back to a position of its log, at the word of a moderator; nobody is mailed anything."""
     world = game.world
     now_ms = to_ms(world.clock())
     return world.database.write(lambda tx: go_back(tx, world.settings, game.id, to, now_ms, note=_NOTE))
 
 
 def begin_anew(game: Game) -> list[MailRow]:
-    """Takes a game back to its beginning, plays again what was sent, and tells everybody; gives the mails."""
+    """Take a game back to its beginning, play again what was sent, and tell everybody; give the mails."""
     world = game.world
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
 

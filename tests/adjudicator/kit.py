@@ -105,7 +105,7 @@ class World:
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None, address: str = "") -> int:
-        """Registers a player under an address made of the name."""
+        """Register a player under an address made of the name."""
         now_ms, at = to_ms(self.clock()), address or f"{name.lower()}@player.test"
         self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, at, language, now_ms, bot))
         return self.players[name]
@@ -121,7 +121,7 @@ class World:
         kind: str = "first_rails",
         terms: Terms | None = None,
     ) -> "Game":
-        """Opens a game that seat `start` begins, and in which the given dice are thrown."""
+        """Open a game that seat `start` begins, and in which the given dice are thrown."""
         for player in players:
             if player not in self.players:
                 self.add_player(player)
@@ -165,7 +165,7 @@ class World:
             return [mail for mail in mails_after(tx, after) if mail.player_id in players]
 
     def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
-        """Puts a letter into the inbox, as the listener does; returns its id."""
+        """Put a letter into the inbox, as the listener does; return its id."""
         message_id, now_ms = read_head(raw).message_id, to_ms(self.clock())
         letter_id, _ = self.database.write(lambda tx: repo.store_letter(tx, token, message_id, mail_from, now_ms, raw))
         return letter_id
@@ -253,7 +253,7 @@ class Game:
         return self.mails(seat)[-1]
 
     def put(self, state: Position) -> None:
-        """Makes this the position, behind what was played last, and tells the player to move."""
+        """Make this the position, behind what was played last, and tell the player to move."""
         now_ms = to_ms(self.world.clock())
 
         def work(tx: Tx) -> None:
@@ -266,7 +266,7 @@ class Game:
         self.world.database.write(work)
 
     def swap_state(self, state: State) -> None:
-        """Exchanges the kept position for another without a word, the log standing as it is."""
+        """Exchange the kept position for another without a word, the log standing as it is."""
         with self.world.database.read() as tx:
             kept = repo.snapshot(tx, self.id)
         assert kept is not None
@@ -283,7 +283,7 @@ class Game:
         return letter_bytes(text, self.seats[seat].address, self.address(seat), form)
 
     def post(self, seat: int, raw: bytes, mail_from: str | None = None) -> Reply:
-        """Puts a letter to a seat's address into the inbox, and has it dealt with."""
+        """Put a letter to a seat's address into the inbox, and have it dealt with."""
         world, contact = self.world, self.seats[seat]
         last = max((mail.id for mail in world.all_mails()), default=0)
         sender = contact.address if mail_from is None else mail_from
@@ -292,7 +292,7 @@ class Game:
         return Reply(world.letter(letter_id), tuple(world.all_mails(after=last)), seat)
 
     def send(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
-        """Writes a letter and has it dealt with; the clock moves on a minute."""
+        """Write a letter and have it dealt with; the clock moves on a minute."""
         self.world.clock.advance(timedelta(minutes=1))
         return self.post(seat, self.write(seat, text, **form))
 

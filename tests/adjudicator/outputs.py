@@ -26,7 +26,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.commands.faults import Fault
 from pbem.games.line.board import board_of
 from pbem.games.line.corrections.sentences import describe_correction_fault
-from pbem.games.line.map_page import map_svg
+from pbem.games.line.map_key import map_key
+from pbem.games.line.map_page import map_svg, page_svg, preview_svg
 from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.games.presentation import presenter_for
@@ -139,10 +140,13 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     with game.world.database.read() as tx:
         loaded = load_game(tx, game.id)
     scene = RenderContext(line_table(visible(loaded.session, seat_of(viewer)).table), loaded.names, catalogue("en"))
-    board = board_of(scene.table)
+    board = board_of(scene.table, (), loaded.names)
     yield from (
         repr(board),
         *(map_svg(scene.table.kind, board, view=view, title=alt(scene)) for view in VIEWS),
+        page_svg(scene.table.kind, board, title=alt(scene)),
+        preview_svg(scene.table.kind, board, game.row.name, loaded.names),
+        repr(map_key(scene, board)),
         *described(scene),
     )
 
@@ -289,9 +293,10 @@ _CHANCE: Final = (
     ("session=", re.compile(r"session=[^;]+"), "session=SIGNED"),
     (".pbem", re.compile(r"\d+\.[0-9a-f]{32}\.pbem"), "KEY"),
     ("Date: ", re.compile(r"(?m)^Date: .+ GMT"), "Date: NOW"),
-    ("There it is now", re.compile(r"There it is now <time [^>]+>[^<]+"), "There it is now"),
+    ("The time there is now", re.compile(r"The time there is now <time [^>]+>[^<]+"), "The time there is now"),
     ("X-RateLimit-", re.compile(r"(?m)^(X-RateLimit-\w+): \d+"), r"\1: COUNT"),
     ("Retry-After", re.compile(r"(?m)^(Retry-After): \d+"), r"\1: COUNT"),
+    ("/enter/", re.compile(r"/enter/[a-z2-7]{32}"), "/enter/TOKEN"),
     ("confirm ", re.compile(r"(?m)\bconfirm \w{4} \w{4}\b"), "confirm CODE"),
     (".player@", re.compile(r"\d+\.player@"), "N.player@"),
 )

@@ -36,7 +36,9 @@ PRESSED: Final = (
     ("", {"do": "roll", "hidden": "99", "wild": "99"}),
     ("", {"do": "end", "give ?": "99"}),
     ("A w", {"add": "A n"}),
-    ("", {"way": "B e onto lake"}),
+    ("", {"die": "?"}),
+    ("A w\nB e", {"strike": "1"}),
+    ("A w", {"instead": "B e"}),
     ("roll 1h", {"do": "send"}),
     ("roll 99?", {"do": "send"}),
     ("income", {"do": "drop"}),
@@ -62,7 +64,8 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     paths += ["/seats", "/my/away", "/my/senders", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += ["/my/mail/1", "/my/mail/99999", "/my/letters"]
-    paths += [f"{here}/orders", f"{here}/map.svg"]
+    paths += [f"{here}/orders", f"{here}/map.svg", f"/live.json?games={game.row.tag}"]
+    paths += [f"{here}/enter/{'a' * 32}", f"{here}/try", "/analysis"]
     yield from visited(game, viewer, paths)
     browser, base = browser_of(game, viewer), game.world.settings.web.base_url
     token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get(here, base_url=base).text)
@@ -133,7 +136,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
 
 
 def give_calendars(world: World) -> None:
-    """Gives each player a calendar, of which his settings tell, so that looking at it changes nothing."""
+    """Give each player a calendar, of which his settings tell, so that looking at it changes nothing."""
     for player_id in world.players.values():
         world.database.write(partial(repo.renew_calendar, player_id=player_id))
 

@@ -35,14 +35,14 @@ def is_vacant(game: Game, seat: int) -> bool:
 
 
 def resigned(game: Game, seat: int) -> None:
-    """Has a player give up his seat, by letter."""
+    """Have a player give up his seat, by letter."""
     game.send(seat, "resign")
     game.world.clock.advance(timedelta(minutes=1))
     game.post(seat, game.write(seat, "confirm"))
 
 
 def stand_by(world: World, name: str, *kinds: str) -> list[str]:
-    """Has a player stand by, for The First Rails unless it is said otherwise."""
+    """Have a player stand by, for The First Rails unless it is said otherwise."""
     world.clock.advance(timedelta(minutes=1))
     now_ms = to_ms(world.clock())
     return world.database.write(
@@ -51,7 +51,7 @@ def stand_by(world: World, name: str, *kinds: str) -> list[str]:
 
 
 def take(game: Game, name: str, seat: int | None = None) -> list[str]:
-    """Has a player take a seat."""
+    """Have a player take a seat."""
     world = game.world
     world.clock.advance(timedelta(minutes=1))
     player, now_ms = world.players[name], to_ms(world.clock())
@@ -63,21 +63,21 @@ def take(game: Game, name: str, seat: int | None = None) -> list[str]:
 
 
 def offer(game: Game, seat: int) -> bool:
-    """Has a seat offered."""
+    """Have a seat offered."""
     world = game.world
     now_ms = to_ms(world.clock())
     return world.database.write(lambda tx: vacancies.offer(tx, world.settings, game.id, seat, now_ms))
 
 
 def decline(game: Game, name: str) -> list[str]:
-    """Has a player decline what he is offered."""
+    """Have a player decline what he is offered."""
     world = game.world
     player, now_ms = world.players[name], to_ms(world.clock())
     return world.database.write(lambda tx: vacancies.decline(tx, world.settings, game.id, player, now_ms))
 
 
 def expire(world: World, after: timedelta) -> None:
-    """Lets time pass, and ends the offers that are up."""
+    """Let time pass, and end the offers that are up."""
     world.clock.advance(after)
     now_ms = to_ms(world.clock())
     with world.database.read() as tx:
@@ -113,7 +113,7 @@ def mails_to(world: World, name: str) -> list[MailRow]:
 
 
 def deliver(world: World) -> None:
-    """Has all mails that wait leave, as text alone, which takes no time to draw."""
+    """Have all mails that wait leave, as text alone, which takes no time to draw."""
     for player_id in world.players.values():
         chosen = Preferences(format="text")
         world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))

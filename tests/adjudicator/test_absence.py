@@ -36,14 +36,14 @@ def rows(world: World, name: str = "Anna") -> list[AbsenceRow]:
 
 
 def announce(world: World, first: str, last: str, name: str = "Anna") -> list[str]:
-    """Says that a player is away, as a page or a letter to his own address does."""
+    """Say that a player is away, as a page or a letter to his own address does."""
     days = (date.fromisoformat(first), date.fromisoformat(last))
     now_ms = to_ms(world.clock())
     return world.database.write(lambda tx: absences.announce(tx, world.settings, world.players[name], *days, now_ms))
 
 
 def take_back(world: World, name: str = "Anna") -> list[str]:
-    """Says that a player is back."""
+    """Say that a player is back."""
     now_ms = to_ms(world.clock())
     return world.database.write(lambda tx: absences.take_back(tx, world.settings, world.players[name], now_ms))
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_is_refused_with_its_reason(world: World, letter: str, wh
         return
     assert reply.fate(letter).startswith("REFUSED: ")
     assert why in flat(reply.fate(letter))
-    assert reply.text.startswith("Nothing was changed: line 1 cannot be met.")
+    assert reply.text.startswith("Nothing was changed: line 1 is not possible.")
     assert (rows(world), game.row) == before
 
 
@@ -149,7 +149,7 @@ def test_playing_time_that_is_left_is_neither_lost_nor_won(world: World) -> None
     world.clock.advance(timedelta(days=2))
     told = announce(world, "2026-11-26", "2026-12-02")
     assert deadline(game) == NOW + timedelta(days=14), "seven days stand still"
-    assert told[-1] == "e1 Whitsun: the latest date is now Sunday 6 December 2026, 17:00 UTC."
+    assert told[-1] == "e1 Whitsun: the deadline is now Sunday 6 December 2026, 17:00 UTC."
     assert game.row.wake_ms is not None
     assert from_ms(game.row.wake_ms) == deadline(game) - timedelta(days=7)
 
@@ -157,10 +157,10 @@ def test_playing_time_that_is_left_is_neither_lost_nor_won(world: World) -> None
 def test_a_letter_tells_of_the_deadlines_in_other_games(world: World) -> None:
     game, other = opened(world), opened(world, name="Easter")
     told = game.send(0, "away 2026-11-24").fate("away 2026-11-24")
-    assert told.endswith("more days in 2026. e2 Easter: the latest date is now Monday 30 November 2026, 17:00 UTC.")
+    assert told.endswith("more days in 2026. e2 Easter: the deadline is now Monday 30 November 2026, 17:00 UTC.")
     assert deadline(game) == deadline(other) == NOW + timedelta(days=8)
     told = game.send(0, "back").fate("back")
-    assert told.endswith("24 November 2026. e2 Easter: the latest date is now Sunday 29 November 2026, 17:00 UTC.")
+    assert told.endswith("24 November 2026. e2 Easter: the deadline is now Sunday 29 November 2026, 17:00 UTC.")
 
 
 def test_an_absence_behind_the_deadline_or_of_another_moves_nothing(world: World) -> None:
@@ -195,7 +195,7 @@ def test_a_turn_that_begins_meanwhile_has_its_time_when_he_is_back(world: World)
 def test_who_ends_his_turn_and_leaves_in_one_letter_is_told_of_no_deadline_of_his(world: World) -> None:
     game = opened(world)
     reply = game.send(0, "away 2026-11-24\nend")
-    assert "latest date" not in reply.fate("away 2026-11-24")
+    assert "the deadline is now" not in reply.fate("away 2026-11-24")
     assert game.row.active_seat == 1
     assert deadline(game) == NOW + timedelta(days=7, minutes=1)
 

@@ -44,6 +44,8 @@ from rules_core.kernel.log import live_events
 WATCHER = "Emil"
 WITHOUT_LETTERS = [name for name in OUTPUTS if name not in ("answers to letters", "handbook", "desk", "disputes")]
 """The ways out that are looked at where a second viewer would be told the same as the first."""
+TO_ALL = ["pages", "memory", "public rows", "maps", "record"]
+"""What spectators are shown."""
 
 
 @pytest.fixture
@@ -80,7 +82,7 @@ def twin_of(game: Game, folder: Path) -> Iterator[Game]:
 
 
 def in_secret(done: Sequence[Act], game: Game, twin: Game) -> None:
-    """Does all of this in a game, and nothing in its twin, where time goes by as well."""
+    """Do all of this in a game, and nothing in its twin, where time goes by as well."""
     for act in done:
         act.do(game)
     twin.world.clock.at = game.world.clock.at
@@ -89,13 +91,13 @@ def in_secret(done: Sequence[Act], game: Game, twin: Game) -> None:
 
 
 def alike(game: Game, twin: Game, viewer: Viewer, ways: Sequence[str]) -> None:
-    """Compares all that a viewer is told in both games."""
+    """Compare all that a viewer is told in both games."""
     first, second = (told(one, viewer, ways) for one in (game, twin))
     assert first == second, f"{viewer}: {first_difference(first, second)}"
 
 
 def mails_alike(game: Game, twin: Game, name: str) -> None:
-    """Compares the mails to somebody in both games, but for what chance put there."""
+    """Compare the mails to somebody in both games, but for what chance put there."""
     for first, second in zip(*(sent_to(one, name) for one in (game, twin)), strict=True):
         assert first == second
 
@@ -166,7 +168,7 @@ def test_nothing_that_is_done_in_secret_shows_in_what_others_are_told(game: Game
         for one in (game, twin):
             life_goes_on(one)
         alike(game, twin, MOVER, [*OUTPUTS])
-        alike(game, twin, None, WITHOUT_LETTERS)
+        alike(game, twin, None, TO_ALL)
         for name in (*NAMES[:2], WATCHER):
             mails_alike(game, twin, name)
 
@@ -180,7 +182,7 @@ def test_nothing_that_can_be_taken_back_and_no_word_between_two_shows(game: Game
             one.send(1, "press all: Hello to all of you.")
         # After a restore all that was taken back is final, and positions count it as the public record does.
         alike(game, twin, 0, [*(way for way in WITHOUT_LETTERS if way != "restored"), "answers to letters"])
-        alike(game, twin, None, ["pages", "memory", "public rows", "maps", "record"])
+        alike(game, twin, None, TO_ALL)
         for name in (NAMES[1], WATCHER):
             mails_alike(game, twin, name)
 

@@ -16,7 +16,13 @@ MISTAKES = (
     *("keep s s\nend", "undo", "restart", "check", "status", "help", "confirm", "A leave n, n", "hello there", "# x"),
     *("roll all", "roll 1h", "buy insel from director with ?", "end", "income", "undo; undo", "restart\nincome"),
 )
-QUIET = ("Nothing was changed", "This is a preview", "You asked", "Your letter held", "There is nothing")
+QUIET = (
+    "Nothing was changed",
+    "This is a preview",
+    "Here is what you asked",
+    "There were no orders",
+    "There is nothing",
+)
 
 
 @dataclass
@@ -27,7 +33,7 @@ class Scribbler:
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     def write(self) -> Reply:
-        """Sends a letter, mostly for whoever is to move, mostly in answer to the newest mail."""
+        """Send a letter, mostly for whoever is to move, mostly in answer to the newest mail."""
         seats, mover = len(self.game.seats), self.game.row.active_seat or 0
         seat = mover if self.chance.random() < 0.85 else self.chance.randrange(seats)
         lines = [self.line(seat) for _ in range(self.chance.choice((1, 1, 1, 2, 3)))]

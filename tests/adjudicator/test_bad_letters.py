@@ -81,7 +81,7 @@ def test_orders_out_of_turn_are_answered_and_do_nothing(game: Game, letter: str)
     reply = game.send(1, letter)
     assert game.written == before
     assert len(reply.mails) == 1
-    assert reply.text.startswith("Nothing was changed: line 1 cannot be met.")
+    assert reply.text.startswith("Nothing was changed: line 1 is not possible.")
     assert reply.fate(letter.splitlines()[0]) == "REFUSED: FR-10: it is not your turn."
     assert "Anna is to play" in reply.text
 
@@ -161,7 +161,7 @@ def test_orders_confirmed_when_the_turn_is_over_do_nothing(game: Game) -> None:
     submit_as(game.world.intake, game.id, 0, "end", position=None)
     before = game.written
     assert game.send(0, "confirm").text.startswith(MOVED_ON)
-    assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 cannot be met.")
+    assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 is not possible.")
     assert game.written == before
 
 

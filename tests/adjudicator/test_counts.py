@@ -97,7 +97,7 @@ def test_a_turn_is_late_that_ends_after_its_latest_date(world: World, past: time
 
 
 def end_turns(world: World, game: Game, number: int, played_by: PlayedBy = "player") -> None:
-    """Ends so many turns and saves them in one, as where orders waited for a turn."""
+    """End so many turns and save them in one, as where orders waited for a turn."""
 
     def work(tx: Tx) -> None:
         loaded = load_game(tx, game.id)

@@ -32,7 +32,7 @@ DAY = timedelta(days=1)
 
 
 def tick(world: World, at: datetime | None = None) -> None:
-    """Does what the server does every minute about digests."""
+    """Do what the server does every minute about digests."""
     world.clock.at = at or world.clock.at
     with world.database.read() as tx:
         due = digest.due(tx, world.settings, to_ms(world.clock()))
@@ -41,7 +41,7 @@ def tick(world: World, at: datetime | None = None) -> None:
 
 
 def daily(world: World, name: str, zone: str = "") -> None:
-    """Has a player choose one mail a day, from now on."""
+    """Have a player choose one mail a day, from now on."""
     choose(world, name, Preferences(zone=zone, reports="daily"))
     tick(world)
 

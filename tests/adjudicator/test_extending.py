@@ -143,7 +143,7 @@ def test_an_extension_on_the_page_says_the_same_and_does_the_same(game: Game) ->
     before = deadline(game)
     answer = submit_as(game.world.intake, game.id, 0, "extend 2 days", position=game.row.position)
     assert answer.applied
-    assert answer.lines[0].message.startswith("You have 2 days more: the latest date is Sunday 29 November 2026")
+    assert answer.lines[0].message.startswith("You have 2 days more: the deadline is Sunday 29 November 2026")
     assert deadline(game) == before + timedelta(days=2)
 
 

@@ -52,6 +52,8 @@ CARRIED_OUT: Final = {
 ACCOUNT: Final = {
     "auth.sign_in": "mails a link",
     "auth.enter": "begins a session",
+    "report_links.enter": "begins a session for one game",
+    "report_links.renew": "mails a link",
     "auth.sign_out": "ends a session",
     "auth.end_session": "ends a session",
     "auth.sign_out_everywhere": "ends sessions and links",
@@ -60,17 +62,25 @@ ACCOUNT: Final = {
     "settings.calendar": "renews the address of a feed",
     "settings.forget_endings": "forgets how a player's letters end",
     "desk.resend": "sends a mail again as it was",
+    "analyses.begin": "begins to try something for oneself, of which no game knows",
+    "analyses.delete": "forgets what was tried",
+    "analysis.orders": "keeps what was tried",
+    "tried.name": "names it",
+    "tried.cut": "forgets a part of it",
+    "tried.share": "makes a link to it",
+    "games.uncover": "notes in the browser for which turn it shows a hand",
 }
 """Forms that are about a player's account alone, and what each does."""
 BY_MAIL: Final = {"postbox.answer"}
 """Forms that bring a letter by SMTP, as any mail program does."""
 ACCOUNT_TABLES: Final = {
     *("address_change", "address_claim", "player", "preferences", "registration", "sign_in", "web_session"),
-    *("mail", "mail_bytes", "mail_failure", "meta", "ending"),
+    *("mail", "mail_bytes", "mail_failure", "meta", "ending", "report_link"),
+    *("analysis", "analysis_node"),
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {
-    "cli/outbox.py": "sends mails again as they were",
+    "cli/mail/outbox.py": "sends mails again as they were",
     "cli/players.py": "ends a player's sessions",
     "cli/tryout.py": "mails nobody a link to sign in, and prints it",
     "cli/upkeep.py": "ends all sessions of a copy; counts what was counted wrong",
@@ -81,7 +91,11 @@ OTHER_WRITERS: Final = {
     "web/account/addresses.py": "mails a link, and makes one worthless",
     "web/account/own_pages.py": "sends a mail again as it was",
     "web/account/preferences.py": "renews the address of a feed; forgets how letters end",
+    "web/account/report_links.py": "begins a session for one game, and mails a link",
     "web/account/sign_in.py": "begins and ends sessions",
+    "web/analysis/kept.py": "names, deletes and shares what somebody tried for themselves",
+    "web/analysis/pages.py": "keeps what somebody tried for themselves, of which no game knows",
+    "web/analysis/starting.py": "begins such, and deletes it",
     "web/sent_forms.py": "notes which forms were dealt with",
     "web/visitor.py": "begins and ends sessions",
 }

@@ -30,7 +30,7 @@ def test_a_new_game_is_announced_to_all_under_its_own_name(world: World) -> None
         assert mail.subject == "[Germany e1] Over the Main"
         assert "A: S14 d4, points n at d3 (grass)" in mail.text
         assert "shares" not in mail.text.lower()
-    assert "You may send any of these lines" in flat(game.last_mail(0).text)
+    assert "You can send any of these lines" in flat(game.last_mail(0).text)
 
 
 def test_a_game_may_begin_abroad(world: World) -> None:

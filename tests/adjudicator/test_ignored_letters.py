@@ -101,7 +101,7 @@ def test_orders_that_looked_automatic_are_carried_out_when_they_are_meant_and_on
 def test_any_sign_can_be_overruled(game: Game, headers: dict[str, str]) -> None:
     letter = game.send(0, "Just a word.", headers=headers).letter
     assert letter.status == "ignored"
-    assert deal(game.world, letter).outcome == "Your letter held no orders; nothing was changed."
+    assert deal(game.world, letter).outcome == "There were no orders in your message. Nothing was changed."
 
 
 def test_letters_of_others_are_not_dealt_with(game: Game) -> None:
@@ -135,7 +135,7 @@ def test_the_page_tells_why_and_has_a_button_that_works_once(game: Game) -> None
     browser.press("I wrote it: deal with it")
     assert "It is about to be dealt with." in browser.text
     world.intake.letters.receive(letter.id)
-    assert "Your letter held no orders" in browser.open("/my/letters").text
+    assert "There were no orders in your message" in browser.open("/my/letters").text
     assert "was not read: why" not in browser.open("/my").text
     other = Browser(world.app)
     sit_down(other.client, game.seats[1].player_id, "https://games.test")

@@ -31,7 +31,7 @@ def terms(late: Late, pace: str = "3d") -> Terms:
 
 
 def at_deadline(game: Game, more: timedelta = timedelta()) -> None:
-    """Sets the clock to the game's deadline, or some time behind it."""
+    """Set the clock to the game's deadline, or some time behind it."""
     assert game.row.deadline_ms is not None
     game.world.clock.at = from_ms(game.row.deadline_ms) + more
 
@@ -60,7 +60,7 @@ def choose(world: World, name: str, chosen: Preferences) -> None:
 
 
 def vacate(game: Game, seat: int) -> None:
-    """Takes a seat's player away from it."""
+    """Take a seat's player away from it."""
     now_ms = to_ms(game.world.clock())
     settings = game.world.settings
     game.world.database.write(lambda tx: vacancies.vacate(tx, settings, game.id, seat, "resigned", now_ms))
@@ -79,8 +79,8 @@ def test_each_distance_that_was_chosen_brings_one_mail_and_none_says_what_anothe
         assert mail.kind == "reminder"
         texts.append(flat(mail.text).split(" It is your turn")[0])
     assert len(set(texts)) == len(REMINDERS)
-    assert texts[0].startswith("The others are waiting for your orders. There is time for 7 days more: that is the")
-    assert "that is the latest date, not the target." in texts[-2]
+    assert texts[0].startswith("The others are waiting for your orders. You have 7 days left until the")
+    assert "but sooner is welcome." in texts[-2]
     assert texts[-1].startswith("The time for your orders is up, and the others are waiting for you.")
 
 
@@ -89,7 +89,7 @@ def test_distances_that_were_missed_together_bring_one_mail_with_the_time_that_i
     game = world.open_game(("Anna", "Bert"), terms=terms("wait", "10d"))
     at_deadline(game, -timedelta(hours=11, minutes=10))
     (mail,) = woken(game, times=3)
-    assert "There is time for 11 hours more" in flat(mail.text)
+    assert "You have 11 hours left" in flat(mail.text)
 
 
 def test_a_new_deadline_has_reminders_of_its_own(world: World) -> None:

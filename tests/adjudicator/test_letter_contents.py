@@ -48,7 +48,7 @@ def send(game: Game, text: str = "", *files: tuple[str, str, str], subject: str 
 )
 def test_files_are_named(game: Game, files: list[tuple[str, str, str]], sentence: str) -> None:
     reply = send(game, "", *files)
-    assert reply.text.startswith(f"Your letter held no orders; nothing was changed. {sentence}")
+    assert reply.text.startswith(f"There were no orders in your message. Nothing was changed. {sentence}")
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,19 @@ def test_files_are_named(game: Game, files: list[tuple[str, str, str]], sentence
         ("Begin forwarded message:\n\nFrom: Bert\n\nincome", "It holds a forwarded email, which was not read."),
         (
             "-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----",
-            "It is encrypted, and this server has no key. Send it again without encryption. ==",
+            "It is encrypted, and this server has no key. Send it again without encryption. It is your",
         ),
     ],
 )
 def test_a_text_that_is_none_of_its_senders_own_is_explained(game: Game, text: str, sentence: str) -> None:
-    assert send(game, text).text.startswith(f"Your letter held no orders; nothing was changed. {sentence}")
+    assert send(game, text).text.startswith(f"There were no orders in your message. Nothing was changed. {sentence}")
 
 
 def test_a_page_without_words_is_empty(game: Game) -> None:
     reply = send(game, "<p><img src=x></p>", kind="text/html")
-    assert reply.text.startswith("Your letter held no orders; nothing was changed. Its text is empty. ==")
+    assert reply.text.startswith(
+        "There were no orders in your message. Nothing was changed. Its text is empty. It is your"
+    )
 
 
 @pytest.mark.parametrize("prefix", ["", "Re: ", "AW: Re: [First Rails e1] Whitsun ", "Fwd: "])
@@ -95,13 +97,14 @@ def test_a_subject_is_read_in_the_players_language(world: World) -> None:
 
 def test_prose_alone_needs_no_explanation(game: Game) -> None:
     assert game.send(0, "Thank you all!").text.startswith(
-        "Your letter held no orders; nothing was changed. == How to write orders =="
+        "There were no orders in your message. Nothing was changed. It is your turn"
     )
 
 
-def test_a_letter_with_orders_is_not_told_of_its_pictures(game: Game) -> None:
-    reply = send(game, "income", PICTURE)
+def test_a_letter_with_orders_is_told_of_texts_beside_them_and_not_of_pictures(game: Game) -> None:
+    reply = send(game, "income", PICTURE, ("text", "plain", "orders.txt"))
     assert reply.text.startswith("Your orders were carried out.")
+    assert "Only the email itself was read, not what is attached (orders.txt)." in reply.text
     assert "IMG_0042" not in reply.text
 
 
@@ -113,5 +116,5 @@ def test_a_letter_to_the_account_is_told_the_same(world: World) -> None:
     world.intake.letters.receive(world.store(raw, anna.token, anna.address))
     mail = world.all_mails()[-1]
     text = " ".join(mail.text.split())
-    assert "Your letter asked for nothing that I know. Its subject says `lists`" in text
+    assert "Your email asked for nothing that this server knows. Its subject says `lists`" in text
     assert "Its text is empty." in text

@@ -102,7 +102,9 @@ def test_a_confirmation_of_what_the_database_does_not_know_confirms_nothing(game
 
 
 def test_what_is_only_asked_is_answered(game: Game) -> None:
-    assert game.send(0, "status", headers=answering_lost(game)).text.startswith("You asked, and nothing was changed.")
+    assert game.send(0, "status", headers=answering_lost(game)).text.startswith(
+        "Here is what you asked for. Nothing was changed."
+    )
 
 
 def test_a_page_that_showed_what_the_database_does_not_know_changes_nothing(game: Game) -> None:

@@ -12,6 +12,7 @@ from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.sender import Sender
+from pbem.mail.report_links import without_link
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow
@@ -30,6 +31,29 @@ def counts(game: Game) -> list[int]:
 def played(game: Game) -> list[EntryRow]:
     """The log without what befell the game from outside."""
     return [entry for entry in game.entries if entry.kind != "note"]
+
+
+# What they show.
+
+
+@pytest.mark.parametrize(
+    ("letter", "shows"),
+    [
+        ("status", True),
+        ("check\nroll 2?; end", False),
+        ("press all: Hello!", False),
+        ("resign", False),
+        ("wuff 4?", False),
+        ("roll 99?", False),
+        ("check\nend", True),
+        ("roll 2?", True),
+        ("buy weiden with ?", True),
+    ],
+)
+def test_an_answer_shows_the_position_where_it_is_another_than_before(game: Game, letter: str, shows: bool) -> None:
+    answer = game.send(0, f"roll 2?\n{letter}" if "buy" in letter else letter).answer
+    assert bool(section(answer.text, "The line")) == shows, answer.text
+    assert ("The map and all tables: https://games.test/games/e1" in answer.text) != shows
 
 
 # Who gets a mail.
@@ -215,7 +239,7 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
         assert f"{contact.token}@{DOMAIN}" in mail["Reply-To"]
         text = mail.get_body(("plain",))
         assert text is not None
-        assert flat(text.get_content()) == flat(row.text)
+        assert flat(without_link(text.get_content())) == flat(row.text)
         if row.kind != "answer":
             assert mail["In-Reply-To"] == game.row.root_message_id
     assert letter.answer.in_reply_to == letter.letter.message_id
@@ -275,9 +299,9 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
         assert counts(game) == [reminded + 1, others, others]
         reminder = game.last_mail(0)
         assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
-        assert ("There is time for 24 hours more: that is the latest date" in flat(reminder.text)) == (hours == 24)
+        assert ("You have 24 hours left until the deadline" in flat(reminder.text)) == (hours == 24)
         assert ("The time for your orders is up" in flat(reminder.text)) == (hours == 0)
-        assert "You might answer: roll" in flat(reminder.text)
+        assert "You could send: roll" in flat(reminder.text)
         assert "Behind your screen: " in reminder.text
         assert f"The map and all tables: https://games.test/games/{game.row.tag}" in reminder.text
         assert "== The line ==" not in reminder.text and len(reminder.text.splitlines()) < 25

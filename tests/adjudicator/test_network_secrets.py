@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from moderation.kit import add_moderator
+from soak import few
 
 from adjudicator.kit import NAMES, Game, World, new_world
 from adjudicator.outputs import OUTPUTS, first_difference, told
@@ -15,7 +16,7 @@ ELSEWHERE = ("handbook", "desk", "corrections", "maps")
 """Pages that are about no game, and what is asked of games with one line alone: here pages show the maps."""
 
 
-@pytest.mark.parametrize("viewer", [0, 2, None, MODERATOR])
+@pytest.mark.parametrize("viewer", few([0, 2, MODERATOR, None], 1))
 def test_stations_that_wait_for_their_turn_change_nothing_for_anybody_else(
     world: World, tmp_path: Path, viewer: Viewer
 ) -> None:

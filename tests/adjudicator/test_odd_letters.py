@@ -30,11 +30,12 @@ def game(world: World) -> Game:
     "letter",
     ["", "\n \n\t\n", "-- \nAnna\nend", "Thank you all, what a game!", "# income", "> end\n> income", "0x1F600 😀"],
 )
-def test_a_letter_without_orders_is_answered_with_help(game: Game, letter: str) -> None:
+def test_a_letter_without_orders_is_told_so_and_how_to_get_help(game: Game, letter: str) -> None:
     before = game.written
     reply = game.send(0, letter)
-    assert reply.text.startswith("Your letter held no orders; nothing was changed.")
-    assert "== How to write orders ==" in reply.text
+    assert reply.text.startswith("There were no orders in your message. Nothing was changed.")
+    assert "or `help` to read how orders are written" in reply.text
+    assert len(reply.answer.text.splitlines()) < 60
     assert len(reply.mails) == 1
     assert game.written == before
 
@@ -86,7 +87,7 @@ def test_a_letter_of_html_alone_is_read(game: Game) -> None:
 @pytest.mark.parametrize("page", ["", "<p>", "<html><body></body></html>", "<img src='x'>", "<script>end</script>"])
 def test_a_page_without_words_holds_no_orders(game: Game, page: str) -> None:
     before = game.written
-    assert game.send(0, "", html=page).text.startswith("Your letter held no orders")
+    assert game.send(0, "", html=page).text.startswith("There were no orders in your message")
     assert game.written == before
 
 
@@ -218,7 +219,7 @@ def test_two_servers_that_write_to_each_other_fall_silent(game: Game, world: Wor
     answer = game.send(0, "status").answer
     with world.database.read() as tx:
         raw = build(outgoing_for(tx, world.settings, answer, game.seats[0].token))
-    found = read_letter(raw, mail_from="their@server.test", own_domain="server.test")
+    found = read_letter(raw, mail_from="their@server.test", own_domains=("server.test",))
     assert found == Ignored(Automatic.AUTO_SUBMITTED, answer.message_id)
 
 

@@ -40,7 +40,7 @@ def press_mails(game: Game, seat: int) -> list[MailRow]:
 
 
 def tick(game: Game) -> None:
-    """Lets minutes pass, and has what waits passed on."""
+    """Let minutes pass, and have what waits passed on."""
     game.world.clock.advance(2 * MINUTE)
     game.world.intake.clock.pass_on_press(game.id)
 
@@ -152,7 +152,7 @@ def test_what_is_refused_is_said_clearly_and_nothing_leaves(
     lines = [typed[at : at + 1500] for at in range(0, len(typed), 1500)]
     reply = game.send(0, typed if len(lines) == 1 else "press bert:\n" + "\n".join(["x" * 1500, "x" * 1500, "x" * 999]))
     assert why in reply.text
-    assert "Nothing was changed: line 1 cannot be met." in reply.text
+    assert "Nothing was changed: line 1 is not possible." in reply.text
     assert press_mails(game, 1) == []
 
 

@@ -18,7 +18,7 @@ def test_a_preview_changes_nothing_and_tells_what_would_be(game: Game) -> None:
     reply = game.send(0, "check\nincome\nA w\nbuy weiden\nroll 3h\nbuy insel\nend")
     assert game.written == before
     assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
-    assert "== Where the game would stand ==" in reply.text
+    assert "== The game after these orders ==" in reply.text
     assert reply.fate("income") == "understood: Anna takes income: 4 dice behind the screen."
     assert reply.fate("roll 3h") == "understood: dice would be rolled here; what follows depends on them"
     assert reply.fate("buy insel") == "understood: whether this is done depends on the dice"
@@ -52,7 +52,7 @@ def test_a_check_that_fails_leaves_nothing_to_confirm(game: Game) -> None:
 
 def test_what_a_preview_offers_can_be_sent_when_it_is_confirmed(game: Game) -> None:
     preview = Reading(game.send(0, "check\nA w\nA n").answer.text)
-    assert "When that is done, you may send any of these lines" in preview.flat
+    assert "After that, you can send any of these lines" in preview.flat
     assert preview.sheet == ["confirm"]
     game.send(0, "confirm")
     for line in preview.may_send:

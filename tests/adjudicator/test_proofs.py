@@ -54,7 +54,7 @@ def with_mail(world: World, resolver: Resolver | None = None, **mail: object) ->
 def bring(
     game: Game, raw: bytes, seat: int = 0, *, way: Way = "smtp", peer: str = OUTSIDE
 ) -> tuple[LetterRow, list[MailRow]]:
-    """Has a letter come by a way, and dealt with; what became of it, and the mails that were written for it."""
+    """Have a letter come by a way, and dealt with; what became of it, and the mails that were written for it."""
     world, contact = game.world, game.seats[seat]
     last = max((mail.id for mail in world.all_mails()), default=0)
     letter_id, _ = world.intake.letters.store(Envelope(contact.address, contact.token, raw, peer, way, "laptop"))
@@ -310,17 +310,37 @@ def test_a_letter_that_waits_keeps_no_other_waiting_and_does_not_wait_for_ever(w
     for seat, by in zip(game.seats, ("s1", "s2"), strict=True):
         raw = signed(game.write(seat.seat, FIRST), selector=by)
         ids.append(world.intake.letters.store(Envelope(seat.address, seat.token, raw, OUTSIDE))[0])
-    first, second = ids
+    first = ids[0]
+    again = signed(game.write(0, "status"), selector="s1")
+    anna, lobby = game.seats[0], world.settings.mail.lobby
+    third, fourth = (
+        world.intake.letters.store(Envelope(anna.address, token, raw, OUTSIDE))[0]
+        for token, raw in ((anna.token, again), (lobby, b"From: anna@player.test\r\n\r\nlists\r\n"))
+    )
     while worker.round():
         pass
-    assert [world.letter(one).status for one in (first, second)] == ["new", "ignored"]
+    assert [world.letter(one).status for one in ids] == ["new", "ignored"]
+    assert world.letter(third).status == "new", "letters to one address are dealt with in their order"
+    assert world.letter(fourth).status == "done", "by an envelope sender, which anyone can write, none has another wait"
     for pause in LOOK_AGAIN:
         world.clock.advance(pause)
         while worker.round():
             pass
     assert world.letter(first).outcome == "not proved: DNS does not answer"
-    assert len([one for one in known.asked if one.startswith("s1.")]) == len(LOOK_AGAIN) + 1
+    assert world.letter(third).outcome == world.letter(first).outcome, "their time has run since they came"
+    assert len([one for one in known.asked if one.startswith("s1.")]) == len(LOOK_AGAIN) + 2
     assert "For hours nobody could be asked" in flat(world.all_mails()[-1].text)
+
+
+def test_a_clock_that_was_set_back_has_no_letter_wait_for_years(world: World) -> None:
+    with_mail(world, known := zone(), proof="aligned")
+    game, worker = world.open_game(), InboxWorker(world.intake)
+    known.silent.add("player.test")
+    anna = game.seats[0]
+    world.intake.letters.store(Envelope(anna.address, anna.token, signed(game.write(0, FIRST)), OUTSIDE))
+    assert worker.round() and not worker.round()
+    world.clock.advance(-timedelta(days=365))
+    assert worker.round()
 
 
 # Codes.

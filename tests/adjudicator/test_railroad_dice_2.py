@@ -184,7 +184,7 @@ def test_every_moment_of_a_game_has_its_page_from_before_the_map_is_laid(game: G
 def test_the_orders_suggested_in_the_first_mail_place_all_stations(game: Game) -> None:
     mail = game.last_mail(0).text
     orders = section(mail, "Your part")
-    suggested = orders[orders.index("You might answer:") + 1 :][:5]
+    suggested = orders[orders.index("You could send:") + 1 :][:5]
     reply = game.send(0, "\n".join(suggested))
     assert reply.text.startswith("Your orders were carried out.")
     assert waiting(game, 0) == "\n".join(["place grey any"] * 4)
@@ -215,7 +215,7 @@ def test_stations_that_waited_lapse_when_the_game_goes_back_and_are_told(game: G
     told = flat("".join(mail.text for mail in reply.mails if mail.seat == 0))
     assert "They were not carried out: the game was taken back to an earlier position." in told
     assert "place any" in told
-    assert "place any" not in flat("".join(mail.text for mail in reply.others.values()).split("You may send")[0])
+    assert "place any" not in flat("".join(mail.text for mail in reply.others.values()).split("You can send")[0])
 
 
 def test_a_seat_given_up_while_stations_are_placed_takes_its_lines_along(game: Game) -> None:

@@ -33,7 +33,7 @@ def village(game: Game) -> Village:
 
 
 def renew(game: Game, seat: int, *, by: int | None = None) -> None:
-    """Has a seat's address renewed, by its player on a page or by the operator."""
+    """Have a seat's address renewed, by its player on a page or by the operator."""
     world = game.world
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: renewing.renew_seat_address(tx, world.settings, game.id, seat, now_ms, by=by))
@@ -131,7 +131,7 @@ def test_who_takes_over_a_seat_may_renew_its_address_at_once(game: Game) -> None
 
 def test_a_letter_gives_up_a_seat_or_renews_its_address(game: Game) -> None:
     reply = game.send(1, "resign\nrenew address")
-    assert reply.text.startswith("Nothing was changed: line 2 cannot be met.")
+    assert reply.text.startswith("Nothing was changed: line 2 is not possible.")
     game.send(1, "renew address\nresign")
     game.send(1, "confirm")
     assert is_vacant(game, 1)

@@ -36,7 +36,7 @@ NO_STRAIGHT = "FR-30: no die for this piece (straight) lies in front of your scr
 
 
 def return_to(game: Game, to: int, *, new_dice: bool = False, reapply: bool = False, tell: bool = False) -> Returned:
-    """Lets the operator take a game back."""
+    """Let the operator take a game back."""
     world, note = game.world, Note("rolled back", {"by": "", "reason": "A slip."})
     now_ms = to_ms(world.clock())
 
@@ -171,6 +171,7 @@ def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) 
     mails = world.all_mails()[known:]
     assert sorted(mail.to_address for mail in mails) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
     assert all(f"The game has gone back to #{places(game)[0]}." in mail.text for mail in mails)
+    assert all("== The line ==" in mail.text for mail in mails), "they had seen another"
     assert {contact.reported for contact in game.seats} == {game.row.final_position}
     assert {contact.told for contact in game.seats} == {log(game)[-1].position}
     with world.database.read() as tx:
@@ -363,7 +364,7 @@ def test_a_game_that_was_over_goes_on_with_dice_nobody_knows_and_without_its_res
 
 
 def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
-    """Has a program send up to so many orders of whoever is to move, as one letter; or take back what it may."""
+    """Have a program send up to so many orders of whoever is to move, as one letter; or take back what it may."""
     world = game.world
     world.clock.advance(HOUR)
     now_ms = to_ms(world.clock())
@@ -430,17 +431,17 @@ def check(game: Game) -> None:
             thrown[epoch, year, entry.event.seat] = longer
 
 
-@pytest.mark.parametrize(("kind", "seed"), [("first_rails", 1), ("germany", 3)])
+@pytest.mark.parametrize(("kind", "seed"), [("germany", 3), pytest.param("first_rails", 1, marks=pytest.mark.soak)])
 def test_whatever_is_done_to_a_game_its_log_and_counts_agree(world: World, kind: str, seed: int) -> None:
     chance = random.Random(seed)
     game = world.open_game(("Anna", "Bert"), kind=kind)
     note = Note("cancelled", {"by": "", "reason": "No."})
     straight = True
-    for step in range(10):
+    for step in range(6):
         for _ in range(chance.randrange(1, 5)):
             if game.row.status == "playing":
                 letter(game, chance.randrange, chance.randrange(1, 6))
-        if step % 5 == 4:
+        if step % 3 == 2:
             world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, to_ms(world.clock())))
         here = {one.position for one in standing(game)}
         to = chance.choice(places(game)[-12:])
@@ -449,7 +450,7 @@ def test_whatever_is_done_to_a_game_its_log_and_counts_agree(world: World, kind:
         check(game)
         assert counted(game) <= ended(game)
         assert counted(game) == ended(game) or not straight
-    assert len(game.entries) > 60
+    assert len(game.entries) > 30
 
 
 def standing(game: Game) -> list[LogEntry]:

@@ -4,18 +4,22 @@ Something unmistakable stands in every secret place.
 """
 
 import logging
+import os
 import smtplib
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 from moderation.kit import add_moderator
-from rows_kit import mails_of_player
+from rows_kit import mails_after, mails_of_player
+from server.kit import run_pbem
+from soak import few
 from sqlalchemy.exc import IntegrityError
 from web_kit import Browser, sit_down
 
@@ -29,12 +33,16 @@ from pbem.adjudicator.seat_orders import SubmittedOrders
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.server import set_up_logging
 from pbem.clock import to_ms
-from pbem.config import Log
+from pbem.config import Log, load
+from pbem.daemon.drop_loop import DropLoop
 from pbem.daemon.inbox_worker import InboxWorker
+from pbem.daemon.sender import sender_of
 from pbem.daemon.server import Server
+from pbem.intake import Intake
 from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
 from pbem.mail.receiving.envelope import Envelope
+from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
@@ -156,7 +164,7 @@ def cage(world: World) -> Cage:
         browser.press("Send me a link", address=f"canary-address-{seat}@player.test")
         _sit_down(browser, game.seats[seat].player_id)
         browser.open("/my/settings")
-        browser.press("Mail a link there", address=f"canary-new-{seat}@player.test")
+        browser.press("Email a link there", address=f"canary-new-{seat}@player.test")
         browser.press("Make a secret address")
         browser.press("Sign out")
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
@@ -169,7 +177,7 @@ def cage(world: World) -> Cage:
 
 
 def _try_in_vain(game: Game, seat: int) -> None:
-    """Has a player write from further addresses and by codes, and somebody try to write in their name."""
+    """Have a player write from further addresses and by codes, and somebody try to write in their name."""
     world, player_id = game.world, game.seats[seat].player_id
     now_ms = to_ms(world.clock())
     world.intake.senders.add(player_id, f"canary-claim-{seat}@player.test")
@@ -185,13 +193,14 @@ def _try_in_vain(game: Game, seat: int) -> None:
 
 
 def _sit_down(browser: Browser, player_id: int) -> None:
-    """Signs a player in without a link, so that the one he was mailed stays good."""
+    """Sign a player in without a link, so that the one he was mailed stays good."""
     sit_down(browser.client, player_id, "https://games.test")
 
 
-def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
+@pytest.mark.parametrize("viewers", few([(1, None, MODERATOR, 2), (0, 3)], 1))
+def test_secrets_reach_their_owner_and_nobody_else(cage: Cage, viewers: tuple[Viewer, ...]) -> None:
     game = cage.game
-    for viewer in (0, 1, 3, None, MODERATOR, 2):
+    for viewer in viewers:
         seen = told(game, viewer, settled=False)
         recorded = cage.escaped(viewer, *seen.pop("record"))
         assert all(what.startswith("salt of") for what in recorded), "salts are what a record is to show"
@@ -231,6 +240,57 @@ def test_letters_at_the_door_are_refused_without_a_word_of_anybody(cage: Cage) -
         server.listener.stop()
     assert sum("550" in str(reply) for reply in replies) >= 4
     assert cage.escaped(None, *map(str, replies)) == []
+
+
+@pytest.fixture
+def config(cage: Cage, tmp_path: Path) -> Path:
+    """A configuration for the game's database, with a drop and an operator."""
+    path = tmp_path / "pbem.toml"
+    mail = '[mail]\ndomain = "seats.test"\ndrop = "drop"\noperator = "owner@home.test"\n'
+    path.write_text(f'[server]\ndata_dir = "."\n{mail}')
+    return path
+
+
+def test_letters_that_programs_hand_over_are_refused_without_a_word_of_anybody(
+    cage: Cage, config: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    game, said = cage.game, list[str]()
+    forged = game.write(0, "income # canary-letter-0", headers={"From": "stranger@away.test"})
+    settings = load(config)
+    assert settings.mail.drop is not None
+    loop = DropLoop(Intake(game.world.database, game.world.clock, settings), settings.mail.drop)
+    loop.round()
+    for number, (recipient, raw, status) in enumerate(
+        (
+            ("canarytoken9@seats.test", forged, os.EX_NOUSER),
+            (game.address(0), forged, os.EX_NOPERM),
+            ("canarytoken0@elsewhere.test", forged, os.EX_NOUSER),
+            (game.address(0), game.write(1, "income"), os.EX_NOPERM),
+            (game.address(0), forged + b"x" * settings.mail.max_bytes, os.EX_UNAVAILABLE),
+        )
+    ):
+        receive = ("mail", "receive", "--sender", "stranger@away.test", "--recipient", recipient)
+        said.append(run_pbem("--config", config, *receive, status=status, typed=raw).output)
+        (settings.mail.drop / "new" / str(number)).write_bytes(f"Delivered-To: {recipient}\r\n".encode() + raw)
+    assert all(said)
+    with talkative_log(as_json=False):
+        loop.round()
+    said += capfd.readouterr()
+    assert "".join(said).count("was put aside") == 5
+    assert cage.escaped(None, *said) == []
+
+
+def test_the_operator_is_mailed_what_was_written_to_them_and_nothing_else(cage: Cage, config: Path) -> None:
+    world, game, settings = cage.game.world, cage.game, load(config)
+    letter_id = world.store(game.write(0, "Somebody cheats here."), "postmaster", game.seats[0].address)
+    Intake(world.database, world.clock, settings).letters.receive(letter_id)
+    with world.database.read() as tx:
+        mail = mails_after(tx, 0)[-1]
+        raw = build(outgoing_for(tx, settings, mail, sender_of(tx, mail))).decode("ascii")
+    assert mail.to_address == "owner@home.test" and "Somebody cheats here." in raw
+    assert cage.escaped(0, raw) == []
+    own = {what for what, canary in cage.of(0).items() if canary.lower() in raw.lower()}
+    assert own == {"address"}
 
 
 @contextmanager
@@ -292,7 +352,11 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
         loaded = load_game(tx, game.id)
         values = [
             *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
-            *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
+            *(
+                game.world.all_mails(),
+                game.draft(0),
+                read_letter(raw, mail_from="x@y.test", own_domains=("seats.test",)),
+            ),
             repo.origin_of(tx, letter_id),
             Envelope(game.seats[0].address, "canarytoken0", raw, "192.0.2.1"),
             SubmittedOrders(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),

@@ -14,7 +14,7 @@ from adjudicator.positions import plain
 from pbem.adjudicator import stalled_games
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
-from pbem.cli.mail_player import orders_for
+from pbem.cli.mail.player import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
@@ -117,7 +117,7 @@ def test_where_they_end_the_turn_the_next_players_follow(game: Game) -> None:
 def test_up_to_the_first_roll_they_are_all_or_nothing(game: Game) -> None:
     game.send(1, "next turn: income\nnext turn: buy 9 weiden\nnext turn: end")
     report = game.send(0, "end").others[1].text
-    assert "Nothing was changed: line 2 cannot be met." in told(report)
+    assert "Nothing was changed: line 2 is not possible." in told(report)
     assert fired(report)["income"].startswith("taken back: would have worked")
     assert fired(report)["buy 9 weiden"].startswith("REFUSED: ")
     assert fired(report)["end"] == "not reached"
@@ -128,7 +128,7 @@ def test_up_to_the_first_roll_they_are_all_or_nothing(game: Game) -> None:
 def test_after_a_roll_they_go_on_up_to_the_first_that_cannot_be_met(game: Game) -> None:
     game.send(1, "next turn: roll 3h\nnext turn: if s >= 3: buy weiden\nnext turn: if s >= 9: end\nnext turn: roll 9h")
     report = game.send(0, "end").others[1].text
-    assert "carried out up to line 4, which cannot be met" in told(report)
+    assert "carried out up to line 4, which is not possible" in told(report)
     assert fired(report)["if s >= 3: buy weiden"].startswith("done: Bert buys")
     assert fired(report)["if s >= 9: end"] == "skipped: you have 3 straights"
     assert fired(report)["roll 9h"].startswith("REFUSED: FR-10")

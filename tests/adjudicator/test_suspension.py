@@ -73,7 +73,7 @@ class Post:
         return more
 
     def suspend(self) -> MailRow:
-        """Has the address tried, and the probe come back; returns the probe."""
+        """Have the address tried, and the probe come back; return the probe."""
         for _day in range(2):
             assert self.a_bad_day() == []
         (probe,) = self.a_bad_day()

@@ -139,7 +139,7 @@ def test_dice_of_two_kinds_are_counted_apart_and_rolls_of_a_year_beside_each_oth
 
 
 def roll(game: Game, orders: str) -> None:
-    """Has whoever is to move roll, by a page that shows the position as it is."""
+    """Have whoever is to move roll, by a page that shows the position as it is."""
     row = game.row
     assert row.active_seat is not None
     assert submit_as(game.world.intake, game.id, row.active_seat, orders, position=row.position).applied

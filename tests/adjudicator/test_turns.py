@@ -77,7 +77,7 @@ def reply_to(game: Game, line: str) -> str:
 
 def test_what_was_legal_after_a_roll_stands(game: Game) -> None:
     reply = game.send(0, "income\nroll 3h\nbuy weiden\nbuy insel\nbuy 2 insel\nA w\nend")
-    assert "carried out up to line 5, which cannot be met; the dice are rolled" in reply.text
+    assert "carried out up to line 5, which is not possible. The dice are rolled" in reply.text
     assert reply.fate("roll 3h") == "done: Anna rolls 3 hidden dice: 1 straight, 1 curve, 1 share."
     assert reply.fate("buy weiden").startswith("done: ")
     assert reply.fate("buy insel").startswith("done: ")
@@ -177,7 +177,7 @@ def test_a_letter_may_take_back_and_go_on(game: Game) -> None:
     assert reply.text.startswith("Your orders were carried out.")
     assert game.state.table.line.dice == 2
     failed = game.written
-    assert game.send(0, "undo\nA w w w w w w w").text.startswith("Nothing was changed: line 2 cannot be met.")
+    assert game.send(0, "undo\nA w w w w w w w").text.startswith("Nothing was changed: line 2 is not possible.")
     assert game.written == failed
 
 
@@ -205,7 +205,7 @@ def test_status_and_help_change_nothing(game: Game) -> None:
     game.send(0, "income")
     before = game.written
     status = game.send(0, "status")
-    assert status.text.startswith("You asked, and nothing was changed. It is your turn")
+    assert status.text.startswith("Here is what you asked for. Nothing was changed. It is your turn")
     assert "Your letter, line by line" not in status.text, "it is told what it asks for, and nothing else"
     assert "Behind your screen: 7 dice" in status.text
     assert "== How to write orders ==" not in status.text
@@ -246,7 +246,7 @@ def test_several_orders_on_a_line_comments_and_prose(game: Game) -> None:
 def test_a_quoted_report_is_no_order_and_its_lines_copied_out_are(game: Game) -> None:
     report = game.last_mail(0)
     assert "end  " in report.text
-    assert game.send(0, report.text, quoting=False).text.startswith("Your letter held no orders")
+    assert game.send(0, report.text, quoting=False).text.startswith("There were no orders in your message")
     line = next(line for line in report.text.splitlines() if line.startswith("buy weiden"))
     assert "#" in line
     assert game.send(0, line, answering=report).text.startswith("Your orders were carried out.")

@@ -81,13 +81,9 @@ TURNS = {
     ),
 }
 """Who does not move is asked for in both languages in each kind of game, in one turn or two; elsewhere one may do."""
-SUITE = (
-    "a turn with a roll",
-    "the last turn of all",
-    "a third player's turn in Germany, after a return within a turn",
-)
-"""Turns that are looked at in the suite: between them they have each kind of game, of viewer and of position."""
-HANDBOOK = (SUITE[0], SUITE[2])
+SUITE = ("a third player's turn in Germany, after a return within a turn",)
+"""Turns that are looked at in the suite; what is done in secret in The First Rails is looked at beside this."""
+HANDBOOK = (*SUITE, "a turn with a roll")
 """Turns in which pages are looked at, too, that are about no game, or closed to who looks: so the same in all turns."""
 
 

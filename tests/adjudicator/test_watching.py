@@ -20,7 +20,7 @@ WISHES: tuple[tuple[str, Reports], ...] = (("Dora", "daily"), ("Emil", "mine"), 
 
 
 def watching(game: Game, name: str = "Dora", *, stops: bool = False) -> str:
-    """Has somebody watch a game, or stop; what he is told."""
+    """Have somebody watch a game, or stop; what he is told."""
     world = game.world
     player_id = world.players.get(name) or world.add_player(name)
     if stops:
@@ -52,9 +52,9 @@ def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(w
     assert mail.subject == game.last_mail(0).subject
     assert mail.text.startswith("Bert is to play (year 1, turn 2 of 2)")
     assert "Anna rolls 2 ? + 2 bonus dice" in mail.text
-    assert 'You watch this game. Answer "unwatch e1" to be mailed no more of it.' in mail.text
+    assert 'You are watching this game. Reply "unwatch e1" to stop these emails.' in mail.text
     assert "For your eyes only" not in mail.text
-    assert "You might answer" not in mail.text
+    assert "You could send" not in mail.text
     assert not [seat.token for seat in game.seats if seat.token in mail.text]
 
 
@@ -110,7 +110,7 @@ def test_the_end_is_told_to_who_watches_whatever_he_has_chosen(world: World) -> 
         (mail,) = mails(game, name)
         assert mail.text.startswith("The game is over:")
         assert "unwatch" not in mail.text
-    assert watching(game, "Gerd") == "e1 is over; its page shows all of it."
+    assert watching(game, "Gerd") == "e1 is over, so there is nothing left to watch."
 
 
 def test_notes_are_told_to_who_watches_once(world: World) -> None:

@@ -16,7 +16,7 @@ MINE = Preferences(reports="mine")
 
 
 def choose(world: World, name: str, chosen: Preferences) -> None:
-    """Has a player choose."""
+    """Have a player choose."""
     player_id = world.players.get(name) or world.add_player(name)
     world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
 

@@ -129,7 +129,7 @@ class Reading:
     @property
     def may_send(self) -> list[str]:
         """The lines that may be sent as they stand."""
-        return self._block_behind("remark:")
+        return self._block_behind("comment:")
 
     def sendable(self, beginning: str) -> list[str]:
         """Those of these lines that begin like this."""
@@ -138,7 +138,7 @@ class Reading:
     @property
     def sheet(self) -> list[str]:
         """The lines that the mail proposes."""
-        return self._block_behind("You might answer:")
+        return self._block_behind("You could send:")
 
     @property
     def hidden(self) -> int:

@@ -10,7 +10,7 @@ from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
 from pbem.intake.addresses import LobbyDestination, OfficeDestination
-from pbem.intake.inbox import MOST_WAITING
+from pbem.intake.admission import MOST_WAITING
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store import repository as repo
@@ -28,7 +28,7 @@ def test_a_letter_may_greet_and_take_leave(village: Village) -> None:
 
 def test_one_line_that_cannot_be_done_undoes_all(village: Village) -> None:
     reply = village.write("Anna", "open first rails for 2\ninvite 1 Bert\nleave 77\nlists")
-    assert "Nothing was changed: line 3 cannot be met." in reply.text
+    assert "Nothing was changed: line 3 is not possible." in reply.text
     undone = "taken back: would have worked, but line 3 stops the letter"
     assert reply.fate("open first rails for 2") == reply.fate("invite 1 Bert") == undone
     assert reply.fate("leave 77") == "REFUSED: You stand on no open list 77."
@@ -281,4 +281,4 @@ def test_what_answers_a_mail_that_the_database_does_not_know_waits_for_confirm(v
     village.write("Anna", "confirm", answering=reply.answer)
     assert village.waiting(1) == ["Anna"]
     shown = village.write("Anna", "lists", headers={"References": LOST})
-    assert shown.text.startswith("You asked, and nothing was changed.")
+    assert shown.text.startswith("Here is what you asked for. Nothing was changed.")

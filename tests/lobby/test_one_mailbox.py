@@ -1,122 +1,15 @@
 """A server whose only address is a mailbox: whom a letter is for, what is asked, and what is none of our business."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from itertools import count
 from pathlib import Path
-from typing import Final
 
 import pytest
-from adjudicator.kit import BEGINNING
-from renderer_kit import RENDERER
-from server.kit import FIRST_TURN, Place, address_of, new_place, open_game
-from simulated_kit import StoppedClock
+from server.kit import FIRST_TURN, address_of, new_place
 
-from pbem.daemon.sender import Sender
-from pbem.intake import Intake
-from pbem.intake.routing import concerns_us
-from pbem.mail.maildir import Maildir
+from lobby.club import BOX, Club, text_of, was_done
 from pbem.mail.reply_codes import code_line, code_of, codes_in
-from pbem.mail.sending.maildir import MaildirTransport
 from pbem.moderation.context import Mask
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailboxFolderRow
-
-BOX: Final = "railroad@provider.test"
-
-
-@dataclass
-class Club:
-    """A server at a mailbox, without its network."""
-
-    place: Place
-    clock: StoppedClock = field(default_factory=lambda: StoppedClock(BEGINNING))
-    numbers: Iterator[int] = field(default_factory=lambda: count(1))
-
-    def __post_init__(self) -> None:
-        settings, database = self.place.settings, self.place.database
-        self.intake = Intake(database, self.clock, settings)
-        self.sender = Sender(database, MaildirTransport(settings.maildir), self.clock, settings, RENDERER)
-        self.folder: MailboxFolderRow = self.intake.mailbox.folder("railroad@imap.test", "INBOX", 1)
-        for tag in ("e1", "e2"):
-            assert open_game(self.place, "Anna", "Bert", clock=self.clock) == tag
-        self.send()
-
-    def send(self) -> None:
-        """Have all mails leave."""
-        while self.sender.round():
-            pass
-
-    def mails(self, address: str) -> list[EmailMessage]:
-        """The mails that a person got, the oldest first."""
-        files = Maildir(MaildirTransport(self.place.settings.maildir).folder(address)).files()
-        return [_parsed(path.read_bytes()) for path in files.values()]
-
-    def newest(self, name: str, tag: str = "e1") -> EmailMessage:
-        """The newest mail of a game to a player."""
-        return [mail for mail in self.mails(address_of(name)) if f" {tag}]" in str(mail["Subject"])][-1]
-
-    def token(self, name: str, tag: str = "") -> str:
-        """The secret local part of a player's seat, or of their account."""
-        with self.place.database.read() as tx:
-            player = repo.player_by_address(tx, address_of(name))
-            assert player is not None
-            game = repo.game_by_tag(tx, tag) if tag else None
-            seats = repo.seat_contacts(tx, game.id) if game else []
-            return next((one.token for one in seats if one.player_id == player.id), player.token)
-
-    def bring(self, letter: EmailMessage | bytes) -> LetterRow | None:
-        """Bring a letter to the mailbox, and have it dealt with; None where it is left alone."""
-        self.clock.advance(timedelta(minutes=3))
-        raw = letter if isinstance(letter, bytes) else letter.as_bytes(policy=policy.SMTP)
-        head = raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
-        with self.place.database.read() as tx:
-            may_be_ours = concerns_us(tx, self.place.settings, head, len(raw))
-        is_taken = self.intake.mailbox.take(self.folder, next(self.numbers), raw, "")
-        assert may_be_ours or not is_taken, "by its headers it would not even have been fetched"
-        if not is_taken:
-            return None
-        with self.place.database.read() as tx:
-            row = repo.next_new_letter(tx)
-        assert row is not None
-        self.intake.letters.receive(row.id)
-        self.send()
-        with self.place.database.read() as tx:
-            return repo.letter(tx, row.id)
-
-    def letter(self, sender: str, text: str, subject: str = "orders", to: str = BOX, **headers: str) -> EmailMessage:
-        """A letter that somebody writes."""
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = sender, to, subject
-        letter["Message-ID"] = f"<{next(self.numbers)}.letter@provider.test>"
-        for name, value in headers.items():
-            letter[name.replace("_", "-")] = value
-        letter.set_content(text)
-        return letter
-
-    def reply(
-        self, mail: EmailMessage, text: str, *, sender: str = "", names: bool = True, quotes: bool = False
-    ) -> EmailMessage:
-        """An answer to a mail; `names` says whether it has the mail's id, `quotes` whether it quotes the text."""
-        named = {"In_Reply_To": str(mail["Message-ID"])} if names else {}
-        quoted = "\n".join(f"> {line}" for line in text_of(mail).splitlines()) if quotes else ""
-        to, back = str(mail["To"].addresses[0].addr_spec), str(mail["Reply-To"].addresses[0].addr_spec)
-        return self.letter(sender or to, f"{text}\n\n{quoted}", f"Re: {mail['Subject']}", back, **named)
-
-
-def _parsed(raw: bytes) -> EmailMessage:
-    mail = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(mail, EmailMessage)
-    return mail
-
-
-def text_of(mail: EmailMessage) -> str:
-    """A mail's plain text."""
-    part = mail.get_body(("plain",))
-    return "" if part is None else str(part.get_content())
 
 
 @pytest.fixture
@@ -131,12 +24,6 @@ def plus_club(tmp_path: Path) -> Iterator[Club]:
     """A club whose provider brings railroad+anything to the same mailbox."""
     with new_place(tmp_path, mail=f'mailbox = "{BOX}"\nplus = true') as place:
         yield Club(place)
-
-
-def was_done(row: LetterRow | None, tag: str = "e1") -> bool:
-    """Whether a letter was dealt with for a game."""
-    assert row is not None
-    return row.status == "done" and row.game_id == int(tag[1:])
 
 
 def test_mails_come_from_the_mailbox_and_carry_the_code_of_their_seat_alone(club: Club) -> None:
@@ -207,6 +94,11 @@ def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Cl
     row = club.bring(club.reply(mail, "\n".join(FIRST_TURN), sender=address_of("Bert")))
     assert row is not None
     assert (row.status, row.outcome) == ("ignored", "not from the seat's player")
+    told = " ".join(text_of(club.mails(address_of("Anna"))[-1]).split())
+    assert "came from another address. Nothing was done." in told and address_of("Bert") in told
+    before = len(club.mails(address_of("Anna")))
+    club.bring(club.reply(mail, "status", sender=address_of("Bert")))
+    assert len(club.mails(address_of("Anna"))) == before, "once a day"
     row = club.bring(club.letter(address_of("Bert"), "\n".join((code_line(club.token("Anna", "e1")), *FIRST_TURN))))
     assert row is not None
     assert row.outcome == "asked what it is for"

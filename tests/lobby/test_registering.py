@@ -11,6 +11,7 @@ from pbem.lobby.registering import GOOD_FOR
 from pbem.store import repository as repo
 
 STRANGER = "zoe@far.test"
+FOOTER = "Zoe Zander\nZander & Söhne GmbH\nSitz der Gesellschaft: Ulm, Amtsgericht Ulm HRB 12345"
 
 
 def players(village: Village) -> list[str]:
@@ -32,14 +33,17 @@ def test_a_stranger_is_told_how_to_be_registered(village: Village) -> None:
 def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Village) -> None:
     village.write("Anna", 'open germany for 3 "Rhine"')
     told = village.send(STRANGER, LOBBY, "Hello?").answer
-    reply = village.answer(told, "register Zoe Zander")
+    reply = village.answer(told, f"register Zoe Zander\n\n{FOOTER}")
     zoe = village.by_address(STRANGER)
     assert zoe is not None
     assert (zoe.name, zoe.language, zoe.bot) == ("Zoe Zander", "en", None)
-    assert "Welcome, Zoe Zander: you are a player." in reply.text
+    assert "Welcome, Zoe Zander! You are ready to play." in reply.text
     assert reply.answer.sender == zoe.token
     assert "Rhine: Germany" in reply.text
     assert "join 1" in reply.answer.text, "with the lists that he may join"
+    assert "not read as orders: - Zoe Zander - Zander & Söhne GmbH" in reply.text
+    with village.world.database.read() as tx:
+        assert [row.letters for row in repo.endings(tx, zoe.id)] == [1]
 
 
 def test_a_name_said_at_once_only_needs_to_be_confirmed(village: Village) -> None:
@@ -86,7 +90,8 @@ def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None
             "mail programs take what stands between them for code",
         ),
         (f"register {'Zoe' * 14}", "This is too long for a name."),
-        ("What is all this about?", "asked for nothing that I know"),
+        ("What is all this about?", "asked for nothing that this server knows"),
+        ("", "All of its text is quoted from an earlier email. Type your orders above the quote."),
         ("\n" * 11_000, "could not be read"),
     ],
 )

@@ -60,7 +60,7 @@ def beat(world: World) -> None:
 
 
 def restore(world: World, out: timedelta = OUT) -> list[MailRow]:
-    """Restores the database as it is, so long after its last beat; gives the mails that are written."""
+    """Restore the database as it is, so long after its last beat; give the mails that are written."""
     world.clock.advance(out)
     known = {mail.id for mail in Village(world).mails()}
     assert world.database.write(lambda tx: recover(tx, world.settings, to_ms(world.clock()), Marked())) == []
@@ -80,7 +80,7 @@ def record_of(game: Game) -> Record:
 
 
 def finish(game: Game) -> None:
-    """Has programs play a game to its end."""
+    """Have programs play a game to its end."""
     world, choose = game.world, random.Random(3).randrange
 
     def turn(tx: Tx) -> None:

@@ -36,7 +36,7 @@ def letter(sender: str, to: str, headers: dict[str, str], text: str) -> bytes:
 
 
 def assert_all_whole(village: Village, known: int = 0) -> None:
-    """Builds every mail after those known, as text and with HTML and a picture, and holds it against what it says."""
+    """Build every mail after those known, as text and with HTML and a picture, and hold it against what it says."""
     world = village.world
     with world.database.read() as tx:
         for row in mails_after(tx, known):

@@ -21,7 +21,7 @@ def add_moderator(world: World, name: str) -> int:
 
 
 def promote(world: World, name: str) -> None:
-    """Makes a player a moderator."""
+    """Make a player a moderator."""
     player = world.players[name]
     world.database.write(lambda tx: repo.set_moderator(tx, player, True))
 
@@ -69,6 +69,8 @@ def notices(text: str) -> list[str]:
     for line in section(text, "Notices"):
         if line.startswith("- "):
             told.append(line[2:])
+        elif not line.startswith("  "):
+            break
         elif told:
             told[-1] = f"{told[-1]} {line.strip()}"
     return told

@@ -11,7 +11,7 @@ from moderation.kit import add_moderator, disputes, ruled, signed_in
 from pbem.commands.faults import Fault
 from pbem.games import presentation
 from pbem.games.line.presenter import LinePresenter
-from pbem.games.presentation import NO_CORRECTIONS, NO_OFFICES, check, no_map, presentation_of
+from pbem.games.presentation import NO_CORRECTIONS, NO_OFFICES, check, no_map, no_preview, presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.commands import Cancel
@@ -60,6 +60,7 @@ def game(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         presentation_of("first_rails"),
         presenter=bare_presenter,
         draw=no_map,
+        draw_preview=no_preview,
         corrections=NO_CORRECTIONS,
         offices=NO_OFFICES,
     )

@@ -86,7 +86,7 @@ def test_what_was_told_of_a_game_that_has_moved_on_is_told_anew(game: Game, vill
 def test_the_acts_of_a_letter_are_done_together_or_not_at_all(game: Game, village: Village) -> None:
     before = game.written
     reply = village.write("Mona", f"{HOLD}\nrelease e1: Done.\nrelease e1: Once more.")
-    assert reply.text.startswith("Nothing was changed: line 3 cannot be met.")
+    assert reply.text.startswith("Nothing was changed: line 3 is not possible.")
     assert reply.fate("release e1: Done.") == "taken back: would have worked, but line 3 stops the letter"
     assert reply.fate("release e1: Once more.") == "REFUSED: e1 is not held."
     assert (game.written, pending(game)) == (before, None)

@@ -26,7 +26,6 @@ from pbem.moderation.correction_lines import (
 )
 from pbem.reports.document import Glossary, Heading
 from rules_core.grid import Square
-from rules_core.line.amending import check
 from rules_core.line.corrections import (
     CORRECTIONS,
     Correction,
@@ -40,6 +39,7 @@ from rules_core.line.corrections import (
     TurnMarked,
 )
 from rules_core.line.dice import Dice
+from rules_core.line.judging.amending import check
 from rules_core.line.table import State, Table
 
 NAMES: Final = ("Anna", "Ben")

@@ -37,11 +37,11 @@ def test_a_dispute_is_filed_on_a_page_and_withdrawn(game: Game) -> None:
     at = game.row.final_position
     clara.open(f"/games/e1/dispute?at={at}")
     assert "Everybody may read" in clara.text
-    clara.press("Dispute it", text=TEXT)
+    clara.press("Send dispute", text=TEXT)
     (dispute,) = disputes(game)
     assert (dispute.seat, dispute.position, dispute.text, dispute.letter_id) == (2, at, TEXT, None)
     assert "You dispute what was played by Anna in year 1" in clara.text
-    clara.press("Dispute it", text="Once more")
+    clara.press("Send dispute", text="Once more")
     assert clara.response.status_code == 422
     assert "You have an open dispute in this game" in clara.text
     assert "Once more" in clara.text
@@ -62,7 +62,7 @@ def test_players_see_their_own_side_and_speak_and_strangers_neither(disputed: Ga
     bert.open(path)
     assert "Your side" in bert.text
     assert REFUSED not in bert.text
-    bert.press("Say it", text="I counted twice.")
+    bert.press("Send statement", text="I counted twice.")
     assert [one.text for one in statements(disputed, dispute)] == ["I counted twice."]
     assert "I counted twice." in anna.open(path).text
     for browser in (zoe, signed_in(world, "Mona")):

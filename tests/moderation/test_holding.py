@@ -61,6 +61,7 @@ def test_everybody_is_told_at_once_that_a_game_is_held_and_why(game: Game) -> No
         assert notices(mail.text) == [f"The game is held by the moderator Mona: {WHY}"]
         assert "The game is held: no time runs" in flat(mail.text)
         assert "latest" not in mail.text
+        assert "== The line ==" not in mail.text
     (watchers,) = [mail for mail in world.all_mails() if mail.kind == "notice" and mail.seat is None]
     assert notices(watchers.text) == [f"The game is held by the moderator Mona: {WHY}"]
     assert "unwatch e1" in watchers.text
@@ -73,7 +74,7 @@ def test_orders_to_a_game_that_is_held_are_previewed_and_kept(game: Game) -> Non
     assert reply.text.startswith("Nothing was changed: the game is held. ")
     assert f"held by the moderator Mona: {WHY}" in reply.text
     assert reply.fate("A w").startswith("understood: ")
-    assert "Where the game would stand" in reply.text
+    assert "The game after these orders" in reply.text
     assert game.written == before
     kept = game.draft(0)
     assert kept is not None
@@ -172,7 +173,7 @@ def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
     assert deadline(game) - game.world.clock() == left - held_later
     assert (mails[0].kind, mails[1].kind) == ("report", "notice")
     assert told[0] == "e1 goes on. Everybody in it is told."
-    assert "The game goes on; the latest date for Anna is" in notices(mails[2].text)[-1]
+    assert "The game goes on; the deadline for Anna is" in notices(mails[2].text)[-1]
     assert game.row.wake_ms is not None
     assert game.row.held_ms is None
 

@@ -16,13 +16,13 @@ from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.letters import Closing
-from pbem.adjudicator.mails.game import new_message_id, zone_of
+from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.config import Mail, Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.reading.letter import digest as digest_of
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
@@ -133,15 +133,12 @@ class AnswerLimit:
         blocks: list[doc.Block] = [
             doc.Lead((_heading(limit, settings, words),)),
             doc.Paragraph(_what_now(limit, until, words)),
-            doc.Paragraph(words.text("You can look at your emails to us, and play, here:")),
-            doc.Signs((f"{settings.web.base_url}/my/letters",)),
-            doc.Signature(settings.server.name, settings.web.base_url),
+            *_elsewhere(settings.page("/my/letters"), words),
+            doc.Signature(settings.server.name, settings.page()),
         ]
         document = doc.Document(words.language, tuple(blocks))
         mail = NewMail(
             message_id=new_message_id(settings.mail.domain),
-            game_id=None,
-            seat=None,
             player_id=self._writer.player_id,
             to_address=self._writer.address,
             kind="notice",
@@ -151,7 +148,6 @@ class AnswerLimit:
             in_reply_to=self._letter.message_id or None,
             references=self._letter.message_id,
             auto="auto-replied",
-            position=None,
             created_ms=self._now_ms,
             sender=self._writer.sender,
         )
@@ -200,6 +196,13 @@ def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
     return words.text(
         "Orders are carried out and answered as always. An email that holds none is answered again tomorrow."
     )
+
+
+def _elsewhere(page: str, words: Catalogue) -> list[doc.Block]:
+    """The page where they are answered at once, if they can open one."""
+    if not page:
+        return []
+    return [doc.Paragraph(words.text("You can look at your emails to us, and play, here:")), doc.Signs((page,))]
 
 
 def _digest(letter: Letter | BrokenLetter) -> str:

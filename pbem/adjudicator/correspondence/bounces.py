@@ -14,12 +14,12 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.correspondence import suspension
-from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.i18n import catalogue
+from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import Bounced
+from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -102,13 +102,18 @@ def _probed(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now
     blocks: list[doc.Block] = [
         doc.Lead((words.text("Emails from us to you came back lately, so we are checking your address."),)),
         doc.Paragraph(words.text("You can read this, so it works: there is nothing you need to do.")),
-        doc.Paragraph(
-            words.text(
-                "If this one came back too, we would send you nothing more until you write to us, or say on the "
-                "website that emails arrive again."
-            )
-        ),
+        doc.Paragraph(_until(settings, words)),
     ]
     subject = words.text("Checking your address at %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "notice", subject, blocks, now_ms, message_id=probe_id)
     return replace(before, probe_id=probe_id, probe_ms=now_ms)
+
+
+def _until(settings: Settings, words: Catalogue) -> str:
+    """The way in which somebody to whom nothing is sent is sent mails again."""
+    if not settings.has_pages:
+        return words.text("If this one came back too, we would send you nothing more until you write to us.")
+    return words.text(
+        "If this one came back too, we would send you nothing more until you write to us, or say on the website that "
+        "emails arrive again."
+    )

@@ -152,17 +152,25 @@ def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         doc.Bullets(entries),
-        doc.Paragraph(
-            words.text(
-                "If you wrote it yourself, you can have it dealt with on the website, or just send it again. If you "
-                "did not, there is nothing you need to do."
-            )
-        ),
-        doc.Signs((f"{settings.web.base_url}/my/letters",)),
+        *_what_to_do(settings.page("/my/letters"), words),
     ]
     subject = words.text("Emails that %(server)s did not read", server=settings.server.name)
     write_to(tx, settings, player, "notice", subject, blocks, now_ms)
     repo.mark_letters_notified(tx, [row.letter_id for row in found], now_ms)
+
+
+def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
+    if not page:
+        told = words.text(
+            "If you wrote it yourself, just send it again, or ask the operator to have it dealt with. If you did not, "
+            "there is nothing you need to do."
+        )
+        return [doc.Paragraph(told)]
+    told = words.text(
+        "If you wrote it yourself, you can have it dealt with on the website, or just send it again. If you did not, "
+        "there is nothing you need to do."
+    )
+    return [doc.Paragraph(told), doc.Signs((page,))]
 
 
 def _entry(row: IgnoredRow, words: Catalogue, zone: str) -> str:

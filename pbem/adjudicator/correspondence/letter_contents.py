@@ -1,4 +1,4 @@
-"""The contents of a letter that held no orders, as its sender is told of them: what it held instead, and what to do."""
+"""The contents of a letter, as its sender is told of them: what it held in place of orders, and what was not read."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -64,6 +64,20 @@ def instead_of_orders(letter: Letter, parted: Cut, subject: str, words: Catalogu
     if not parted.own and not any(one.kind in _ABOUT_ITSELF for one in letter.enclosed):
         told += _on_text(parted, words, has_more=bool(letter.enclosed))
     return [doc.Paragraph(sentence) for sentence in dict.fromkeys(told)]
+
+
+def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
+    """The text files beside a text that was read, which may hold more orders; pictures beside it are nothing new."""
+    files = [one for one in letter.enclosed if one.kind is Enclosure.TEXT_FILE]
+    if not files:
+        return []
+    names = ", ".join(one.name for one in files if one.name)
+    told = (
+        words.text("Only the email itself was read, not what is attached (%(names)s).", names=names)
+        if names
+        else words.text("Only the email itself was read, not what is attached.")
+    )
+    return [doc.Paragraph(told)]
 
 
 def _on_subject(subject: str, words: Catalogue) -> list[str]:

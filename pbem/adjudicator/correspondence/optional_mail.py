@@ -12,6 +12,7 @@ from typing import Final
 
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.player import write_to
+from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
@@ -41,6 +42,17 @@ STAYS: Final[Mapping[Topic, str]] = {
     "watched": N_("The game is on the website, as ever."),
 }
 """What is the same as before once it was ended."""
+_STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
+    topic: told for topic, told in STAYS.items() if topic not in ("press", "digest", "watched")
+} | {"digest": N_("You are told of your own turns when they come. For all else, reply `status` to an email of a game.")}
+"""The same for who can open no pages."""
+_ORDERS: Final[Mapping[Topic, str]] = {
+    "reminders": "{reminders} %(hours)s",
+    "reports": "{reports} {every}",
+    "digest": "{reports} {digest}",
+    "watched": "{watch} %(tag)s",
+}
+"""The orders by which a kind of mail comes again. For the others the operator has a command, `pbem player set`."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +75,7 @@ def end(tx: Tx, settings: Settings, token: str, now_ms: int, *, by_mail: bool = 
     if before:
         repo.mark_unsubscribed(tx, found.token, now_ms, before)
         if by_mail:
-            _confirm(tx, settings, found, now_ms)
+            _confirm(tx, settings, replace(found, before=before), now_ms)
     elif found.ended_ms is None:
         repo.mark_unsubscribed(tx, found.token, now_ms, "")
     return repo.unsubscription(tx, token)
@@ -82,14 +94,23 @@ def undo(tx: Tx, settings: Settings, token: str, now_ms: int) -> UnsubscriptionR
 def _confirm(tx: Tx, settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
     player = repo.player(tx, found.player_id)
     words = catalogue(player.language)
+    stays = (STAYS if settings.has_pages else _STAYS_BY_MAIL).get(found.topic)
     blocks: list[doc.Block] = [
         doc.Lead((ended(found, words),)),
-        doc.Paragraph(words.text(STAYS[found.topic])),
-        doc.Paragraph(words.text("You can undo it here:")),
-        doc.Signs((f"{settings.web.base_url}/unsubscribe/{found.token}",)),
+        *([doc.Paragraph(words.text(stays))] if stays else []),
+        *_how_to_undo(settings.page(f"/unsubscribe/{found.token}"), found, words),
     ]
     subject = words.text("Fewer emails from %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+
+
+def _how_to_undo(page: str, found: UnsubscriptionRow, words: Catalogue) -> list[doc.Block]:
+    if page:
+        return [doc.Paragraph(words.text("You can undo it here:")), doc.Signs((page,))]
+    if found.topic not in _ORDERS:
+        return [doc.Paragraph(words.text("To undo it, write to the operator."))]
+    order = OFFICE.fill(_ORDERS[found.topic], words.language) % {"tag": found.tag, "hours": found.before}
+    return [doc.Paragraph(words.text("To undo it, reply to this email with:")), doc.Orders((doc.OrderLine(order),))]
 
 
 def ended(found: UnsubscriptionRow, words: Catalogue) -> str:

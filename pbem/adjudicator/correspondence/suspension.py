@@ -7,7 +7,6 @@ address: then reports of games that go on, digests and reminders that waited are
 report of each game is; all else that waited is sent.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
@@ -18,10 +17,11 @@ from pbem.adjudicator.seats.absences import AbsenceContext, Span, running_again,
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
+from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, PlayerRow, ReachRow
-from rules_core.kernel.log import Note
+from rules_core.kernel.log import LogEntry, Note
 
 _DAY: Final = timedelta(days=1)
 _DAY_MS: Final = _DAY // timedelta(milliseconds=1)
@@ -61,7 +61,8 @@ def suspend(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now
     for seat, game in list(moved.seats):
         append_note(tx, game.id, seat, note, now_ms)
     moved.set()
-    _announce(tx, settings, player, now_ms, [(seat, game.id) for seat, game in moved.seats])
+    for seat, game in moved.seats:
+        _announce(tx, settings, game.id, seat, note, now_ms)
 
 
 def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
@@ -72,14 +73,13 @@ def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | Non
     return today, today + (days - 1) * _DAY
 
 
-def _announce(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int, seats: Sequence[tuple[int, int]]) -> None:
+def _announce(tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int) -> None:
     """Mail those who want every report that a player cannot be reached; the others find it in the log."""
 
-    def sentence(words: Catalogue) -> str:
-        return words.text("Emails to %(player)s do not arrive.", player=player.name)
+    def heading(words: Catalogue) -> str:
+        return sentence(LogEntry(0, None, note), Reader(words, settings.server.time_zone, ()))
 
-    for seat, game_id in seats:
-        announce_to_everybody(tx, load_game(tx, game_id), settings, sentence, now_ms, but=seat)
+    announce_to_everybody(tx, load_game(tx, game_id), settings, heading, now_ms, but=seat)
 
 
 def resume(tx: Tx, settings: Settings, player_id: int, now_ms: int, *, answered: int | None = None) -> bool:
@@ -108,7 +108,7 @@ def resume(tx: Tx, settings: Settings, player_id: int, now_ms: int, *, answered:
     for seat, game in seats:
         if game.id != answered:
             post = Post(tx, load_game(tx, game.id), settings, now_ms)
-            post.send(post.loaded.seats[seat], "report", post.notice(seat, heading, words))
+            post.send(post.loaded.seats[seat], "report", post.notice(seat, heading, words, news=()))
     return True
 
 

@@ -53,7 +53,7 @@ TOLD_EACH_MS: Final = 7 * _DAY_MS
 
 
 def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
-    """Judges a complaint. Raises Refused."""
+    """Judge a complaint. Raises Refused."""
     words, loaded = context.words, context.loaded
     if _own_open(context) is not None or any(isinstance(before, Dispute) for before in context.before):
         withdraw = in_words("{withdraw_dispute}", words.language)
@@ -72,7 +72,7 @@ def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
 
 
 def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
-    """Raises Refused where the player has disputed this moment before, or as much as a player may in a game."""
+    """Raise Refused where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = context.words, context.settings.play.disputes
     player_id = context.loaded.seats[context.seat].player_id
     own = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.player_id == player_id]
@@ -209,14 +209,13 @@ def deadline_and_page(
 ) -> list[doc.Block]:
     """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
     zone = zone_of_seat(tx, dispute.game_id, seat, settings.server.time_zone)
-    page = doc.Link(words.text("The dispute"), *_address(settings, repo.game(tx, dispute.game_id).tag, dispute.id))
-    return [doc.Paragraph(ruling_deadline(dispute, zone, words)), page]
+    page = _page(settings, repo.game(tx, dispute.game_id).tag, dispute.id)
+    return [doc.Paragraph(ruling_deadline(dispute, zone, words)), *doc.links(words.text("The dispute"), page)]
 
 
-def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
-    """The address of a dispute's page: as it is read, and as it is opened."""
-    page = f"{settings.web.base_url}/games/{tag}/disputes/{dispute_id}"
-    return page, page
+def _page(settings: Settings, tag: str, dispute_id: int) -> str:
+    """The address of a dispute's page."""
+    return settings.page(f"/games/{tag}/disputes/{dispute_id}")
 
 
 def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
@@ -238,13 +237,13 @@ def _notify_moderator(
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
     held = [words.text("The game is held until there is a ruling.")] if is_held_for_dispute(tx, game) else []
-    page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
+    page = settings.page(f"/moderate/disputes/{dispute.id}")
     blocks: list[doc.Block] = [
         doc.Lead((told, *held)),
         speech(dispute.text),
         doc.Paragraph(ruling_deadline(dispute, zone, words)),
         doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
-        doc.Link(words.text("To examine it"), page, page),
+        *doc.links(words.text("To examine it"), page),
     ]
     write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
 
@@ -283,7 +282,7 @@ def title_of(dispute_id: int, game: GameRow, words: Catalogue) -> str:
 
 
 def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
-    """Judges what somebody wants to say about a dispute. Raises Refused."""
+    """Judge what somebody wants to say about a dispute. Raises Refused."""
     words = context.words
     dispute = _meant(context, request.dispute_id)
     check_text(request.text, MOST_SIGNS, words)
@@ -333,7 +332,7 @@ def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
 def ask(
     tx: Tx, settings: Settings, dispute: DisputeRow, moderator: PlayerRow, text: str, now_ms: int, letter_id: int | None
 ) -> None:
-    """Asks everybody in a game something about a dispute, in a moderator's words."""
+    """Ask everybody in a game something about a dispute, in a moderator's words."""
     repo.add_statement(tx, NewStatement(dispute.id, None, moderator.id, text, now_ms, letter_id))
 
     def heading(words: Catalogue) -> str:
@@ -352,9 +351,9 @@ def _pass_on(
     *,
     but: int | None = None,
 ) -> None:
-    """Mails the players what was said about a dispute, in the thread of the game."""
+    """Mail the players what was said about a dispute, in the thread of the game."""
     game = repo.game(tx, dispute.game_id)
-    _shown, page = _address(settings, game.tag, dispute.id)
+    page = _page(settings, game.tag, dispute.id)
     for contact in repo.seat_contacts(tx, game.id):
         if contact.seat == but or not contact.reads:
             continue
@@ -373,7 +372,7 @@ def _pass_on(
 
 
 def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> JudgedCommand:
-    """Judges that a complaint is taken back. Raises Refused."""
+    """Judge that a complaint is taken back. Raises Refused."""
     words, dispute = context.words, _own_open(context)
     if dispute is None or any(isinstance(before, WithdrawDispute) for before in context.before):
         raise Refused(words.text("You have no open dispute in this game."))
@@ -396,7 +395,7 @@ def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
 
 
 def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
-    """Lets a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
+    """Let a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
     game = repo.game(tx, game_id)
     is_disputed = any(row.status == "open" for row in repo.disputes_of_game(tx, game_id))
     if is_disputed or not is_held_for_dispute(tx, game):

@@ -37,7 +37,7 @@ _LEAST: Final = Pace(1, "d")
 
 
 def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
-    """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound.
+    """Hold a game, and tell everybody at once; nothing where it is held already, or over. Raises NotFound.
 
     It goes on by itself after some days.
     """
@@ -66,7 +66,7 @@ def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
 
 
 def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = None) -> bool:
-    """Holds a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
+    """Hold a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
     game = repo.game(tx, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
@@ -76,7 +76,7 @@ def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = N
 
 
 def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
-    """Lets a game go on with the time that was left, and tells everybody at once; nothing where it is not held.
+    """Let a game go on with the time that was left, and tell everybody at once; nothing where it is not held.
 
     The note is completed by the deadline. Raises NotFound.
     """
@@ -87,7 +87,7 @@ def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -
 
 
 def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
-    """Lets a game go on that a moderator has held for as long as one may, and tells the moderators too."""
+    """Let a game go on that a moderator has held for as long as one may, and tell the moderators too."""
     game = repo.game(tx, game_id)
     assert game.held_ms is not None, "what is not held needs no end of it"
     days = (now_ms - game.held_ms) // _DAY_MS
@@ -106,7 +106,7 @@ def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
 
 
 def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
-    """Lets a game go on as `release` does, for who tells of it themselves; false where it is not held.
+    """Let a game go on as `release` does, for who tells of it themselves; false where it is not held.
 
     Raises NotFound.
     """

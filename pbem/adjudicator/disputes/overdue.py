@@ -124,13 +124,13 @@ def _write_to_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, told: 
     for moderator in moderators_of(tx, game.id):
         words = catalogue(moderator.language)
         zone = zone_of(repo.preferences(tx, moderator.id), settings.server.time_zone)
-        page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
+        page = settings.page(f"/moderate/disputes/{dispute.id}")
         blocks: list[doc.Block] = [
             doc.Lead((told(words),)),
             speech(dispute.text),
             doc.Paragraph(ruling_deadline(dispute, zone, words)),
             doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
-            doc.Link(words.text("To examine it"), page, page),
+            *doc.links(words.text("To examine it"), page),
         ]
         write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
 

@@ -94,12 +94,12 @@ class Branch:
         before = [event for moment in self.moments[begun:index] for event in moment.events]
         return (*before, *self.events_up_to(position))
 
-    def view_at(self, position: int) -> SeatView:
-        """The position after an event, as a spectator saw it. Raises NotFound."""
+    def view_at(self, position: int, seat: int | None = None) -> SeatView:
+        """The position after an event, as a seat, or a spectator, saw it. Raises NotFound."""
         at = self._places(position)[1]
         kept = at // _STRIDE
         state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
-        found: SeatView = self._ruleset.view(state, None)
+        found: SeatView = self._ruleset.view(state, seat)
         return found
 
     def _places(self, position: int) -> tuple[int, int]:

@@ -239,7 +239,7 @@ def _sender(sent: SentOrders) -> tuple[int, int | None, int]:
 
 
 def play_again(tx: Tx, game_id: int, sent: Sequence[SentOrders], now_ms: int) -> Replay:
-    """Carries out what was sent at the end of a game's log, as far as it is legal, and saves it."""
+    """Carry out what was sent at the end of a game's log, as far as it is legal, and save it."""
     for number, one in enumerate(sent):
         loaded = load_game(tx, game_id)
         tried, refusal = _carry_out(loaded.session, one.actions, draw_for(tx, loaded.game))

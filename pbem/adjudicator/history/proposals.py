@@ -65,7 +65,7 @@ def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
 
 
 def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
-    """Judges a proposal to go back. Raises Refused."""
+    """Judge a proposal to go back. Raises Refused."""
     tx, loaded, words = context.tx, context.loaded, context.words
     if loaded.session.state.table.over:
         raise Refused(words.text("The game is over; only a moderator can let it go back."))
@@ -93,7 +93,7 @@ def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
 
 
 def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
-    """Judges the consent to what is proposed. Raises Refused."""
+    """Judge the consent to what is proposed. Raises Refused."""
     words = context.words
     found = _proposal_to_answer(context, request.position)
     if context.seat in found.agreed:
@@ -112,7 +112,7 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
 
 
 def judge_refuse(context: SeatContext, request: Refuse) -> JudgedCommand:
-    """Judges the refusal of what is proposed, which ends it. Raises Refused."""
+    """Judge the refusal of what is proposed, which ends it. Raises Refused."""
     found = _proposal_to_answer(context, request.position)
     told = context.words.text("You do not agree; the game goes on as it stands.")
     note = Note("proposal refused", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
@@ -120,7 +120,7 @@ def judge_refuse(context: SeatContext, request: Refuse) -> JudgedCommand:
 
 
 def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) -> JudgedCommand:
-    """Judges the withdrawal of a proposal. Raises Refused."""
+    """Judge the withdrawal of a proposal. Raises Refused."""
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None or found.row.seat != context.seat:
         raise Refused(context.words.text("You have proposed nothing that is still open."))
@@ -130,14 +130,14 @@ def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) ->
 
 
 def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
-    """Lets a game go back where a seat was left, and all others have agreed to what is proposed."""
+    """Let a game go back where a seat was left, and all others have agreed to what is proposed."""
     found = proposed(tx, game_id, now_ms)
     if found is not None and not found.asked:
         announce_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
 
 
 def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
-    """Ends a proposal if its time is up, and tells everybody."""
+    """End a proposal if its time is up, and tell everybody."""
     for row in repo.due_proposals(tx, now_ms):
         if row.id == proposal_id:
             repo.close_proposal(tx, row.id, "lapsed")
@@ -149,7 +149,7 @@ def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
 
 
 def _check_free(context: SeatContext) -> None:
-    """Raises Refused where something is proposed already."""
+    """Raise Refused where something is proposed already."""
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is not None:
         name, words = context.loaded.names[found.row.seat], context.words
@@ -255,7 +255,7 @@ def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
 
 
 def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
-    """Ends a proposal by what a seat has said, and tells the others."""
+    """End a proposal by what a seat has said, and tell the others."""
     tx = context.tx
     repo.close_proposal(tx, row.id, fate)
     append_note(tx, row.game_id, context.seat, note, context.now_ms, context.letter_id)
@@ -267,7 +267,7 @@ def _goes_on(words: Catalogue) -> str:
 
 
 def _return_agreed(context: SeatContext, row: ProposalRow) -> None:
-    """Lets a game go back, as a seat has asked that was the last to be heard, and tells everybody."""
+    """Let a game go back, as a seat has asked that was the last to be heard, and tell everybody."""
     returned = _return(context.tx, context.settings, row, context.now_ms, context.letter_id)
     answered = None if context.letter_id is None else context.seat
     announce_return(context.tx, context.settings, returned, context.now_ms, answered=answered)

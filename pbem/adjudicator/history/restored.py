@@ -23,7 +23,7 @@ from rules_core.kernel.log import RESTORED, LogEntry, Note, Rollback, last_irrev
 
 
 def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:
-    """Lets a game that is played go on with new dice, and tells everybody in it; `since_ms` is when it was backed up.
+    """Let a game that is played go on with new dice, and tell everybody in it; `since_ms` is when it was backed up.
 
     Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
     """
@@ -47,6 +47,7 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
             "position below."
         ),
         now_ms,
+        news=lambda seat: (),
         more=lambda words, seat: () if seat is None else lost_blocks(words, in_game=True),
     )
 
@@ -80,7 +81,7 @@ def restored_to(tx: Tx, settings: Settings, player_id: int, since_ms: int, words
 
 
 def lose_time(tx: Tx, from_ms: int, until_ms: int) -> None:
-    """Puts off all that ends by the time that was lost, as it is written down and noted in the log of each game.
+    """Put off all that ends by the time that was lost, as it is written down and noted in the log of each game.
 
     The first moment is when time was lost, by the clock as it was, the other the present by the clock as it is; where
     that is the earlier, the clock was set back, and everything is brought forward.

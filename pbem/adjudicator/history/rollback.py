@@ -107,7 +107,7 @@ def go_back(
     seat: int | None = None,
     letter_id: int | None = None,
 ) -> Returned:
-    """Lets a game go on from a position, and writes no mail; `note` is told with the `place` gone back to as a fact.
+    """Let a game go on from a position, and write no mail; `note` is told with the `place` gone back to as a fact.
 
     `seat` is who asked for it, if a seat did. `reapply` plays again what was sent on the branch that is left, behind
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
@@ -159,7 +159,7 @@ def announce_return(
     told: Sentence | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mails everybody who reads, and who watches, at once and whatever they have chosen, that the game has gone back.
+    """Mail everybody who reads, and who watches, at once and whatever they have chosen, that the game has gone back.
 
     Everybody is told what was played again, where it stands now, what of their own was dropped or not carried out
     again, and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A
@@ -231,7 +231,7 @@ def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
 
 
 def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
-    """Drops what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
+    """Drop what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
     loaded = load_game(tx, game_id)
     lapsed = lapse(tx, loaded, settings, "rolled back")
     seats = [contact.seat for contact in loaded.seats]
@@ -243,7 +243,7 @@ def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, St
 
 
 def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
-    """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
+    """Note with which dice the game goes on; what their own seed is promised by, if they have one."""
     repo.set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:
         return None
@@ -256,7 +256,7 @@ def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
 def write_rollback(
     tx: Tx, game: GameRow, back: LogEntry, standing: Sequence[LogEntry], now_ms: int, letter_id: int | None
 ) -> None:
-    """Appends the rollback, and keeps the position that it leads to."""
+    """Append the rollback, and keep the position that it leads to."""
     ruleset = ruleset_for(game.kind)
     payload = json.dumps(encode_entry(back), separators=(",", ":"))
     line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.version)
@@ -270,7 +270,7 @@ def _state(game: GameRow, standing: Sequence[LogEntry]) -> Position:
 
 
 def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:
-    """Takes back what was counted of a branch that is left: its turns, and how the game had ended."""
+    """Take back what was counted of a branch that is left: its turns, and how the game had ended."""
     repo.forget_turns(tx, game.id)
     for turn in counted:
         if (turn.year, turn.turn) not in gone:
@@ -281,7 +281,7 @@ def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone:
 
 
 def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> None:
-    """Counts turns that were played again as they were at first: who played them, and in which time."""
+    """Count turns that were played again as they were at first: who played them, and in which time."""
     ended = {(turn.year, turn.turn) for turn in repo.turns_of_game(tx, game_id)}
     repo.forget_turns(tx, game_id)
     for turn in counted:

@@ -51,7 +51,7 @@ def _last_morning(now: datetime, zone: ZoneInfo) -> datetime:
 
 
 def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
-    """Mails a player what is new to them, if they are due and anything is. Raises NotFound.
+    """Mail a player what is new to them, if they are due and anything is. Raises NotFound.
 
     Who is looked at for the first time was mailed all up to now, so that their days begin with this.
     """
@@ -64,7 +64,7 @@ def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
 
 
 def choose(tx: Tx, settings: Settings, player_id: int, chosen: Preferences, now_ms: int) -> None:
-    """Keeps what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
+    """Keep what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
 
     Raises NotFound.
     """
@@ -144,7 +144,7 @@ def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Pr
 
 
 def _mark_digested(tx: Tx, player_id: int) -> None:
-    """Notes that a player was told everything up to now."""
+    """Note that a player was told everything up to now."""
     for game_id, seat in repo.seats_to_digest(tx, player_id):
         repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
         repo.mark_reported(tx, game_id, seat, repo.game(tx, game_id).final_position)

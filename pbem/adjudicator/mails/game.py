@@ -1,9 +1,8 @@
 """Mails about a game, as players wish them: into the outbox, in the transaction that did what they tell."""
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -31,7 +30,7 @@ from pbem.games.compose import (
 )
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
@@ -50,7 +49,8 @@ from pbem.store.rows import (
     WatcherRow,
 )
 from rules_core.games import ruleset_for
-from rules_core.kernel.events import Begun, Ending, Event, TurnFinished, YearBeginning
+from rules_core.kernel.events import Action, Begun, Ending, Event, TurnFinished, YearBeginning
+from rules_core.kernel.position import SeatView
 from rules_core.kernel.record import Claim
 
 _TELLS_TURN: Final[frozenset[MailKind]] = frozenset({"report", "reminder"})
@@ -125,7 +125,7 @@ class Post:
             is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.now_ms,
             is_held=game.held_ms is not None,
             zone=self._zone(seat),
-            page_url=f"{settings.web.base_url}/games/{game.tag}",
+            page_url=settings.page(f"/games/{game.tag}"),
             commitment=game.commitment,
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
@@ -177,49 +177,53 @@ class Post:
         return zone_of(repo.preferences(self.tx, self.loaded.seats[seat].player_id), default)
 
     def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
-        """The answer to a seat's request: what became of each line, and the position it has led to.
+        """The answer to a seat's request: what became of each line, and the position that it has led to.
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
-        What is confirmed was previewed with the position, so that the answer is brief.
         """
-        asked_for_help = "help" in result.queries
+        asked_for_help = "help" in result.queries and not result.without_orders
         if asked_for_help and not (result.applied or result.previewed or "status" in result.queries):
             return help_answer(result.heading, self.context_for(seat), words)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
-        news = [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else []
-        legal = () if result.challenge else self.ruleset.legal(view)
-        if result.confirms and not result.previewed:
-            context = self.context_for(seat)
-            return brief(view, result.lines, news, context, words, heading=result.heading, legal=legal, options=True)
-        message = answer(
+        compose = answer if self._shows_position(result, supposed=supposed) else partial(brief, options=True)
+        message = compose(
             view,
-            () if result.only_asks else result.lines,
-            news,
+            () if result.only_asks or result.without_orders else result.lines,
+            [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else [],
             self.context_for(seat, result.session.events_since(result.session.start) if supposed else None),
             words,
             heading=result.heading,
             supposed=supposed,
-            legal=legal,
+            legal=() if result.challenge else self.ruleset.legal(view),
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
-    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[Event] = ()) -> Message:
-        """A mail about something else than orders: a sentence, what has happened, and the position."""
-        view = visible(self.loaded.session, seat)
-        return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+    def _shows_position(self, result: OrdersResult, *, supposed: bool) -> bool:
+        """Whether an answer shows the whole position: it was asked for, or is another than its reader was shown.
 
-    def brief_notice(self, seat: int, heading: str, words: Catalogue) -> Message:
-        """The same without map and tables: the sentence, whose turn it is, the seat's hand, and how to answer."""
-        view = visible(self.loaded.session, seat)
-        return brief(view, (), (), self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+        What is confirmed was previewed with the position.
+        """
+        if "status" in result.queries:
+            return True
+        if supposed:
+            return bool(result.session.new) or (result.stale and not result.for_good)
+        return self.loaded.session.position != result.before and not result.confirms
+
+    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[Event] | None = None) -> Message:
+        """A mail about something else than orders: a sentence, whose turn it is, the seat's hand, and how to answer.
+
+        It shows no map and tables, unless the position is new to its reader: then `news` are what has led to it.
+        """
+        view, context = visible(self.loaded.session, seat), self.context_for(seat)
+        return _notice(view, news, context, words, heading, self.ruleset.legal(view))
 
     def notice_for_watcher(
-        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[Event] = ()
+        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[Event] | None = None
     ) -> Message:
         """The same for who watches, and how to watch no more."""
         view = visible(self.loaded.session, None)
-        message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
+        message = _notice(view, news, self.context_for_watcher(watcher), words, heading)
         return with_footer(message, how_to_stop(self.game, words))
 
     def report_to(self, seat: int, news: Sequence[Event], words: Catalogue, *, ended: bool = False) -> Message:
@@ -245,7 +249,7 @@ class Post:
         return claims_of(self.tx, self.game, whole=self.game.status == "over")
 
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
-        """Mails every player but one (None: all) who wants to know it what happened since the turn began.
+        """Mail every player but one (None: all) who wants to know it what happened since the turn began.
 
         Who is to move, or had given orders for their turn that has begun, is told everything since their own last turn.
         Those orders are told of, wanted or not, and so is a seat that is `insisting`.
@@ -255,6 +259,8 @@ class Post:
         for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
+            if not self.game.is_match and not repo.plays_by_letter(self.tx, self.game.id, contact.seat):
+                continue  # who plays against programs on the page sees what they do
             is_to_move = not table.over and table.turn.seat == contact.seat
             wishes = repo.preferences(self.tx, contact.player_id)
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
@@ -276,7 +282,7 @@ class Post:
         return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
-        """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""
+        """Mail who watches the game what happened; who wants one mail a day is told at once of its end only."""
         game = self.game
         for watcher in repo.watchers(self.tx, game.id):
             wants_daily = repo.preferences(self.tx, watcher.player_id).reports == "daily"
@@ -302,7 +308,7 @@ class Post:
         message_id: str = "",
         topic: Topic | None = None,
     ) -> None:
-        """Puts a mail to a seat's player into the outbox, which has told them of all notes.
+        """Put a mail to a seat's player into the outbox, which has told them of all notes.
 
         `message_id` is the one that it was given beforehand, if it was; `topic` what they can have less of by it.
         """
@@ -310,6 +316,18 @@ class Post:
         enqueue(
             self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id, topic
         )
+
+
+def _notice(
+    view: SeatView,
+    news: Sequence[Event] | None,
+    context: GameContext,
+    words: Catalogue,
+    heading: str,
+    legal: Iterable[Action] = (),
+) -> Message:
+    compose = brief if news is None else answer
+    return compose(view, (), news or (), context, words, heading=heading, legal=legal)
 
 
 def enqueue(
@@ -325,7 +343,7 @@ def enqueue(
     message_id: str = "",
     topic: Topic | None = None,
 ) -> None:
-    """Puts a mail to a seat's player into the outbox, if anybody reads it."""
+    """Put a mail to a seat's player into the outbox, if anybody reads it."""
     if not contact.reads:
         return
     root = game.root_message_id
@@ -360,17 +378,16 @@ def _subject_for(tx: Tx, game: GameRow, contact: SeatContact, kind: MailKind, me
 
 def how_to_stop(game: GameRow, words: Catalogue) -> str:
     """The sentence on how to stop watching a game."""
-    return words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
+    return words.text('You are watching this game. Reply "unwatch %(tag)s" to stop these emails.', tag=game.tag)
 
 
 def enqueue_for_watcher(
     tx: Tx, settings: Settings, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message, now_ms: int
 ) -> None:
-    """Puts a mail to somebody who watches a game into the outbox, in the game's thread, from their own address."""
+    """Put a mail to somebody who watches a game into the outbox, in the game's thread, from their own address."""
     mail = NewMail(
         message_id=new_message_id(settings.mail.domain),
         game_id=game.id,
-        seat=None,
         player_id=watcher.player_id,
         to_address=watcher.address,
         kind=kind,
@@ -379,7 +396,6 @@ def enqueue_for_watcher(
         document=doc.dumped(message.document),
         in_reply_to=game.root_message_id,
         references=game.root_message_id,
-        auto="auto-generated",
         position=game.final_position,
         created_ms=now_ms,
         sender=watcher.token,
@@ -388,7 +404,7 @@ def enqueue_for_watcher(
 
 
 def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:
-    """Tells a player that their letter broke something here; it looks at nothing that may be what is broken."""
+    """Tell a player that their letter broke something here; it looks at nothing that may be what is broken."""
     game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
     text = words.text(
         "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "
@@ -402,11 +418,6 @@ def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, 
 def position_for(game: GameRow, seat: int | None) -> int:
     """The log position that a seat may know of: of another player's turn only what is final."""
     return game.position if seat == game.active_seat else game.final_position
-
-
-def new_message_id(domain: str) -> str:
-    """A Message-ID of our own (RFC 5322, 3.6.4)."""
-    return f"<{secrets.token_hex(16)}@{domain}>"
 
 
 def _after_the_turn(news: Sequence[Event]) -> Sequence[Event]:

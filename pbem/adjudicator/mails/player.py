@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, new_message_id, zone_of
+from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, zone_of
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import Catalogue, catalogue
-from pbem.mail.sending.outgoing import queue_mail
+from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of
@@ -46,7 +46,7 @@ def write_to(
     message_id: str = "",
     topic: Topic | None = None,
 ) -> None:
-    """Puts a mail made of these parts into the outbox; a bot of the server's own reads none.
+    """Put a mail made of these parts into the outbox; a bot of the server's own reads none.
 
     `answering` is the Message-ID of the letter that it answers, `message_id` the one that it was given beforehand, if
     it was. Their letters in answer come to their own address.
@@ -54,12 +54,10 @@ def write_to(
     if player.bot is not None:
         return
     words = catalogue(player.language)
-    signature = doc.Signature(settings.server.name, settings.web.base_url)
+    signature = doc.Signature(settings.server.name, settings.page())
     document = doc.Document(words.language, (*blocks, signature))
     mail = NewMail(
         message_id=message_id or new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
         player_id=player.id,
         to_address=player.address,
         kind=kind,
@@ -69,12 +67,30 @@ def write_to(
         in_reply_to=answering or None,
         references=answering,
         auto=auto,
-        position=None,
         created_ms=now_ms,
         sender=player.token,
         topic=topic,
     )
     queue_mail(tx, settings, mail)
+
+
+def write_about_account(
+    tx: Tx,
+    settings: Settings,
+    player: PlayerRow,
+    blocks: Sequence[doc.Block],
+    now_ms: int,
+    *,
+    answering: str | None = None,
+    message_id: str = "",
+) -> None:
+    """Put a mail about a player's account into the outbox; `answering` is None where it answers no letter."""
+    subject = catalogue(player.language).text("Your account at %(server)s", server=settings.server.name)
+    auto: AutoSubmitted = "auto-generated" if answering is None else "auto-replied"
+    write_to(
+        tx, settings, player, "lobby", subject, blocks, now_ms,
+        answering=answering or "", auto=auto, message_id=message_id,
+    )  # fmt: skip
 
 
 def say_farewell(
@@ -87,7 +103,7 @@ def say_farewell(
     answering: str = "",
     why: Note | None = None,
 ) -> None:
-    """Tells a player that a seat is theirs no more, and whether they may come back to it; `why` is noted in the log."""
+    """Tell a player that a seat is theirs no more, and whether they may come back to it; `why` is noted in the log."""
     words = catalogue(player.language)
     gone = {
         "resigned": words.text("You have given up your seat in %(game)s.", game=game.name),
@@ -108,6 +124,13 @@ def say_farewell(
         "Orders that wait for your confirmation or for your next turn are dropped. The mails that you have are yours "
         "to keep."
     )
+    if not settings.has_pages:
+        closed = words.text(
+            "The address of that seat takes no letters any more. Orders that wait for your confirmation or for your "
+            "next turn are dropped. The mails that you have are yours to keep. Answer `watch %(tag)s` to be mailed "
+            "what everybody sees.",
+            tag=game.tag,
+        )
     reader = Reader(words, settings.server.time_zone, ())
     noted = [] if why is None else [doc.Paragraph(sentence(LogEntry(0, None, why), reader))]
     blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
@@ -115,6 +138,8 @@ def say_farewell(
 
 
 def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
+    if not settings.has_pages:
+        return _way_back_by_mail(game, how, words)
     if how in ("resigned", "missing"):
         told = words.text(
             "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`, or do it at "
@@ -132,8 +157,24 @@ def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) ->
     return []
 
 
+def _way_back_by_mail(game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
+    if how in ("resigned", "missing"):
+        told = words.text(
+            "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`. If somebody "
+            "takes it and it becomes vacant once more, you are asked first.",
+            tag=game.tag,
+        )
+        return [doc.Paragraph(told)]
+    if how == "late":
+        told = words.text(
+            "If the seat becomes vacant once more, you are asked first. Answer `standby` to be offered other seats."
+        )
+        return [doc.Paragraph(told)]
+    return []
+
+
 def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> None:
-    """Offers a seat to a player, with the game as everybody sees it."""
+    """Offer a seat to a player, with the game as everybody sees it."""
     game, settings, words = post.game, post.settings, catalogue(player.language)
     contact = post.loaded.seats[seat]
     chosen = zone_of(repo.preferences(post.tx, player.id), settings.server.time_zone)
@@ -151,6 +192,13 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
         deadline=words.moment(from_ms(expires_ms), chosen),
         page=page(settings),
     )
+    if not settings.has_pages:
+        until = words.text(
+            "It is yours if you answer this mail with `take %(tag)s` by %(deadline)s. Then you are mailed all that "
+            "only its player may see.",
+            tag=game.tag,
+            deadline=words.moment(from_ms(expires_ms), chosen),
+        )
     pace = words.text("The time for a turn there: %(time)s.", time=time_in_words(game.terms, words))
     other = words.text("Answer `decline %(tag)s` if you do not want it, so that the next is asked.", tag=game.tag)
     shown = post.status_for(None, words).document.blocks
@@ -160,7 +208,7 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
 
 
 def welcome(post: Post, seat: int, before: str | None) -> None:
-    """Tells the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
+    """Tell the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
     contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
     heading = words.text(
@@ -168,7 +216,7 @@ def welcome(post: Post, seat: int, before: str | None) -> None:
     )
     if before is None:
         heading = words.text("You have your seat again. This is how the game stands.")
-    post.send(contact, "report", post.notice(seat, heading, words))
+    post.send(contact, "report", post.notice(seat, heading, words, news=()))
 
 
 def announce_to_everybody(
@@ -180,7 +228,7 @@ def announce_to_everybody(
     *,
     but: int | None = None,
 ) -> None:
-    """Mails a sentence with the position to every player who wants every report; the others find it in the log.
+    """Mail a sentence to every player who wants every report; the others find it in the log.
 
     The seat in `but` is answered anyway.
     """
@@ -195,7 +243,7 @@ def announce_to_everybody(
 
 def page(settings: Settings) -> str:
     """The address of the page where seats are taken over."""
-    return f"{settings.web.base_url}/seats"
+    return settings.page("/seats")
 
 
 def _write(
@@ -220,22 +268,24 @@ def proclaim(
     now_ms: int,
     *,
     but: frozenset[int] = frozenset(),
-    news: News = lambda seat: (),
+    news: News | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
-    """Mails a sentence, the log's notes, news and the position to everybody in a game, save the seats in `but`.
+    """Mail a sentence and the log's notes to everybody in a game, save the seats in `but`.
 
-    What there is `more` to tell stands right behind the sentence.
+    What there is `more` to tell stands right behind the sentence. Where the position is another than before, `news` are
+    what has led to it, and it is shown.
     """
     post = Post(tx, load_game(tx, game_id), settings, now_ms)
     for contact in post.loaded.seats:
         if contact.reads and contact.seat not in but:
-            words = catalogue(contact.language)
-            message = post.notice(contact.seat, told(words), words, news(contact.seat))
-            post.send(contact, "notice", opened_by(message, more(words, contact.seat)))
+            words, seat = catalogue(contact.language), contact.seat
+            message = post.notice(seat, told(words), words, None if news is None else news(seat))
+            post.send(contact, "notice", opened_by(message, more(words, seat)))
     for watcher in repo.watchers(tx, game_id):
         words = catalogue(watcher.language)
-        message = opened_by(post.notice_for_watcher(watcher, told(words), words, news(None)), more(words, None))
+        notice = post.notice_for_watcher(watcher, told(words), words, None if news is None else news(None))
+        message = opened_by(notice, more(words, None))
         enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
         repo.mark_watcher_notified(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
 

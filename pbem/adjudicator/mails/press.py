@@ -39,7 +39,7 @@ _DAY_MS: Final = 24 * 60 * _MINUTE_MS
 
 
 def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
-    """Judges press. Raises Refused."""
+    """Judge press. Raises Refused."""
     words, game = context.words, context.loaded.game
     _check_rule(game, tell, words)
     _check_measure(context, tell)
@@ -47,7 +47,7 @@ def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
         raise Refused(words.text("You cannot write to yourself."))
-    return JudgedCommand(_destination(tell, readers, words), lambda: _write(context, tell, readers))
+    return JudgedCommand(_destination(context.settings, tell, readers, words), lambda: _write(context, tell, readers))
 
 
 def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
@@ -65,7 +65,7 @@ def _check_measure(context: SeatContext, tell: WritePress) -> None:
         raise Refused(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
 
 
-def _destination(tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
+def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
     """Sentences for the writer on where their text goes."""
     reading = listed([contact.name for contact in readers if contact.reads], words)
     deaf = listed([contact.name for contact in readers if not contact.reads], words)
@@ -75,7 +75,11 @@ def _destination(tell: WritePress, readers: Sequence[SeatContact], words: Catalo
     if deaf:
         told.append(words.text("Nobody reads it for %(players)s.", players=deaf))
     if tell.readers is None:
-        told.append(words.text("Everybody may read it on the game's page."))
+        told.append(
+            words.text("Everybody may read it on the game's page.")
+            if settings.has_pages
+            else words.text("Everybody who watches the game gets it, too.")
+        )
     if tell.anonymous:
         told.append(words.text("Your name is not told; it leaves within minutes."))
     return told
@@ -100,7 +104,7 @@ def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact
 
 
 def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
-    """Judges who is not to be heard any more, or again. Raises Refused."""
+    """Judge who is not to be heard any more, or again. Raises Refused."""
     words = context.words
     if request.seat == context.seat:
         raise Refused(words.text("You cannot mute yourself."))
@@ -111,6 +115,10 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
             "You are no longer mailed what %(player)s writes; it stays on the game's page. Nobody else learns of this.",
             player=who,
         )
+        if not context.settings.has_pages:
+            told = words.text(
+                "You are no longer mailed what %(player)s writes. Nobody else learns of this.", player=who
+            )
     seat = repo.UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id
     return JudgedCommand(
@@ -122,7 +130,7 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
 
 
 def pass_on(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
-    """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
+    """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
     delivery = _Delivery(tx, settings, game_id, now_ms)
     for press in repo.take_waiting_press(tx, game_id, now_ms):
         delivery.deliver(press)
@@ -140,7 +148,7 @@ class _Delivery:
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
-        """Tells everybody whom this press is for, and who has not muted it."""
+        """Tell everybody whom this press is for, and who has not muted it."""
         kept: dict[int, None] = {}
         readers = list(self._readers(press))
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
@@ -185,7 +193,7 @@ class _Delivery:
 
     def _message(self, press: PressRow, reader: int | None, words: Catalogue, more: Sequence[doc.Block]) -> Message:
         piece = _piece(press, self.names, frozenset() if reader is None else frozenset((reader,)))
-        page = f"{self.settings.web.base_url}/games/{self.game.tag}/press"
+        page = self.settings.page(f"/games/{self.game.tag}/press")
         blocks = [
             doc.Lead((heading(piece, words),)),
             doc.Speech(tuple(piece.lines)),

@@ -69,7 +69,7 @@ class AbsenceContext:
 
 
 def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date, now_ms: int) -> list[str]:
-    """Notes that a player is away on these days, moves their deadlines and has the others told.
+    """Note that a player is away on these days, move their deadlines and have the others told.
 
     Returns what they are told. Raises Refused.
     """
@@ -84,7 +84,7 @@ def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date
 
 
 def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day: str | None = None) -> list[str]:
-    """Ends what a player has announced, or one absence of it: they are back, or do not leave. Returns what they are
+    """End what a player has announced, or one absence of it: they are back, or do not leave. Returns what they are
     told.
 
     Absences do not overlap, so the first day names one. A number would count what others have announced.
@@ -137,7 +137,7 @@ def running_again(tx: Tx, settings: Settings, player_id: int, span: Span | None,
 
 
 def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
-    """Judges `away`, which is for all games of the seat's player. Raises Refused."""
+    """Judge `away`, which is for all games of the seat's player. Raises Refused."""
     known = _absence_context(context)
     span = request.days(known.today)
     _check(known, span)
@@ -150,7 +150,7 @@ def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
 
 
 def judge_back(context: SeatContext, request: Back) -> JudgedCommand:
-    """Judges `back`; who is not away is told so, and nothing is wrong. Raises Refused."""
+    """Judge `back`; who is not away is told so, and nothing is wrong. Raises Refused."""
     known = _absence_context(context)
 
     def effect() -> None:
@@ -265,7 +265,7 @@ def _about(span: Span, what: str) -> str:
 
 
 def _note(known: AbsenceContext, about: str, span: Span) -> None:
-    """Writes it into the log of each of the player's games, with their name as it is now."""
+    """Write it into the log of each of the player's games, with their name as it is now."""
     facts = {
         "who": repo.player(known.tx, known.player_id).name,
         "first_day": span[0].isoformat(),
@@ -339,7 +339,7 @@ def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but:
     zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
     return [
         words.text(
-            "%(tag)s %(name)s: the latest date is now %(deadline)s.",
+            "%(tag)s %(name)s: the deadline is now %(deadline)s.",
             tag=game.tag,
             name=game.name,
             deadline=words.moment(from_ms(moved_ms), zone),

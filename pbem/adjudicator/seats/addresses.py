@@ -10,7 +10,7 @@ from typing import Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.commands import RenewAddress, Resign
 from pbem.config import Settings
@@ -120,8 +120,7 @@ def _write_to_account(
 ) -> None:
     player = repo.player(tx, player_id)
     blocks: list[doc.Block] = [doc.Lead((heading,)), *map(doc.Paragraph, more)]
-    subject = catalogue(player.language).text("Your place at %(server)s", server=settings.server.name)
-    write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+    write_about_account(tx, settings, player, blocks, now_ms)
 
 
 def _write_to_seat(

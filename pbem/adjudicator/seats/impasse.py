@@ -41,7 +41,7 @@ def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
 
 
 def judge_replace(context: SeatContext, _request: Replace) -> JudgedCommand:
-    """Judges the wish for another player in the place of the late one. Raises Refused."""
+    """Judge the wish for another player in the place of the late one. Raises Refused."""
     _check(context, Replace)
     loaded, words = context.loaded, context.words
     late = loaded.seats[_late_seat(loaded.game)]
@@ -63,7 +63,7 @@ def judge_replace(context: SeatContext, _request: Replace) -> JudgedCommand:
 
 
 def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
-    """Judges the wish that the game end as it stands. Raises Refused."""
+    """Judge the wish that the game end as it stands. Raises Refused."""
     _check(context, FinishGame)
     words = context.words
     votes = votes_that_count(context.tx, context.loaded.game)
@@ -97,7 +97,7 @@ def _late_seat(game: GameRow) -> int:
 
 
 def _check(context: SeatContext, kind: type) -> None:
-    """Raises Refused where the writer does not wait for a late player, or not for long enough."""
+    """Raise Refused where the writer does not wait for a late player, or not for long enough."""
     game, words, turns = context.loaded.game, context.words, context.settings.play.waiting_turns
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over."))

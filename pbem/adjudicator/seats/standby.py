@@ -32,7 +32,7 @@ class OpenSeat:
 
 
 def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
-    """Notes that a player would take over seats in games of these kinds and no others, and offers them one that is
+    """Note that a player would take over seats in games of these kinds and no others, and offer them one that is
     free.
 
     Who has said so before keeps their place. Returns what they are told. Raises Refused.
@@ -88,10 +88,10 @@ def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms
 
 
 def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -> list[str]:
-    """Has a player watch a game from now on; returns what they are told. Raises Refused, and NotFound."""
+    """Have a player watch a game from now on; return what they are told. Raises Refused, and NotFound."""
     game = repo.game(tx, game_id)
     if game.status == "over":
-        raise Refused(words.text("%(tag)s is over; its page shows all of it.", tag=game.tag))
+        raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
     if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(tx, game_id)):
         raise Refused(words.text("You play in %(tag)s, and are mailed its reports.", tag=game.tag))
     repo.add_watch(tx, game_id, player_id, now_ms, repo.last_position(tx, game_id), game.final_position)
@@ -99,7 +99,7 @@ def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
-    """Has a player watch a game no more; returns what they are told. Raises NotFound."""
+    """Have a player watch a game no more; return what they are told. Raises NotFound."""
     tag = repo.game(tx, game_id).tag
     if repo.remove_watch(tx, game_id, player_id):
         return [words.text("You watch %(tag)s no more.", tag=tag)]

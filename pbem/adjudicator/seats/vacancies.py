@@ -36,7 +36,7 @@ _GONE: Final[Mapping[Left, str]] = {
 
 
 def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
-    """Judges `resign`. Raises Refused."""
+    """Judge `resign`. Raises Refused."""
     seat, words, tx = context.loaded.seats[context.seat], context.words, context.tx
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over; there is nothing to give up."))
@@ -55,7 +55,7 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
 
 
 def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
-    """Gives up a player's seat in a game, as they have confirmed.
+    """Give up a player's seat in a game, as they have confirmed.
 
     Returns what they are told. Raises Refused, NotFound.
     """
@@ -70,7 +70,7 @@ def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int
 
 
 def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
-    """Makes a seat vacant, cuts its player off, tells everybody, and offers the seat; nothing where the game is over.
+    """Make a seat vacant, cut its player off, tell everybody, and offer the seat; nothing where the game is over.
 
     `answering` is the Message-ID of the letter in which they asked for it. Raises NotFound.
     """
@@ -87,7 +87,7 @@ def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_m
 def substitute(
     tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int, *, first: int | None = None
 ) -> None:
-    """Takes a seat from its player, if it has one, at a moderator's word; offers it to a player, then who stands by.
+    """Take a seat from its player, if it has one, at a moderator's word; offer it to a player, then who stands by.
 
     The note says who did it and why. Raises NotFound.
     """
@@ -133,7 +133,7 @@ def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note,
 
 
 def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, first: int | None = None) -> bool:
-    """Offers a seat that is vacant, or whose player is late, to the next who stands by; whether somebody has its offer.
+    """Offer a seat that is vacant, or whose player is late, to the next who stands by; whether somebody has its offer.
 
     The player `first` is asked before all others. Where nobody is left to be asked the log says so, once. Raises
     NotFound.
@@ -160,7 +160,7 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
 
 
 def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
-    """Ends an offer if its time is up, and asks the next; tells everybody where nobody is left."""
+    """End an offer if its time is up, and ask the next; tell everybody where nobody is left."""
     for due in repo.due_offers(tx, now_ms):
         if due.id == offer_id:
             repo.close_offer(tx, due.id, "lapsed")
@@ -168,7 +168,7 @@ def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
 
 
 def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
-    """Says no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
+    """Say no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
     words = catalogue(repo.player(tx, player_id).language)
     found = next((offer for offer in repo.open_offers_to(tx, player_id) if offer.game_id == game_id), None)
     if found is None:
@@ -179,7 +179,7 @@ def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: in
 
 
 def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, now_ms: int) -> list[str]:
-    """Gives a seat to a player who is offered it, or may have it. Returns what they are told.
+    """Give a seat to a player who is offered it, or may have it. Returns what they are told.
 
     Raises Refused where they may not, and NotFound.
     """
@@ -251,7 +251,7 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
 
 
 def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
-    """Offers a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
+    """Offer a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
     before = repo.last_position(tx, game_id)
     if offer(tx, settings, game_id, seat, now_ms):
         return
@@ -265,7 +265,7 @@ def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) 
 def _announce_vacancy(
     tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None
 ) -> None:
-    """Tells everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
+    """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
     loaded = load_game(tx, game_id)
     if loaded.game.status == "over":
         return
@@ -325,7 +325,7 @@ def _since(game: GameRow, contact: SeatContact) -> int:
 
 
 def _note_once(tx: Tx, game: GameRow, contact: SeatContact, note: Note, now_ms: int) -> None:
-    """Writes a note about a seat, unless it was written since somebody has been looked for."""
+    """Write a note about a seat, unless it was written since somebody has been looked for."""
     written = [
         row for row in repo.notes(tx, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
     ]

@@ -1,0 +1,179 @@
+"""Looking at a game and trying orders out: what pages show of a position, and of what orders would do to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.adjudicator.context import SeatContext, visible
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.mails.game import position_for
+from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
+from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
+from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script, read
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.reports.document import AnsweredLine
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.events import Action, Event, TurnFinished
+from rules_core.kernel.position import SeatView
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as a seat, or a spectator, may see it."""
+
+    view: SeatView
+    names: tuple[str, ...]
+    latest: Sequence[Event]
+    """What happened last, as it is told."""
+    position: int
+    may_undo: bool
+    """Whether the seat has done something in this turn that can still be taken back."""
+    legal: tuple[Action, ...]
+    """What the seat may do next."""
+    seed: str | None
+    """The seed of the dice in hexadecimal, once the game is over."""
+    marked: Sequence[Event] = ()
+    """What the map marks: for a seat all since its last turn, or what orders that are tried would do."""
+    waiting: tuple[str, ...] = field(default=(), repr=False)
+    """The seat's orders for its next turn, line by line."""
+
+
+class Exchange(NamedTuple):
+    """The last of some orders where others may take its place: what it asked for, and what was legal there."""
+
+    view: SeatView
+    last: Action
+    legal: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A trial of orders: the fate of each line, and the game as they would leave it.
+
+    Where a line cannot be read or met it is the game as the lines before it would leave it. `undrawn` is the action
+    that the orders come to and that draws, behind which nothing can be told.
+    """
+
+    lines: tuple[AnsweredLine, ...]
+    start: SeatView
+    """The game before them."""
+    seen: Seen
+    works: bool
+    undrawn: Action | None
+    exchange: Exchange | None = None
+
+
+class Rehearsal(NamedTuple):
+    """Orders tried on a session of their own, of which nothing is kept: the fate of each line, and what they lead to.
+
+    The session is as the lines before the first would leave it that cannot be read or met.
+    """
+
+    lines: tuple[AnsweredLine, ...]
+    session: GameSession
+    works: bool
+    undrawn: Action | None
+    exchange: Exchange | None
+
+    @property
+    def is_through(self) -> bool:
+        """Whether they end the turn; orders after it are not read, even if the seat is next too."""
+        return any(isinstance(entry.event, TurnFinished) for entry in self.session.new)
+
+
+def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
+    """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
+    loaded = load_game(tx, game_id)
+    latest = latest_events(tx, loaded, seat)
+    marked = latest if seat is None else events_since_own_turn(tx, loaded, seat)
+    return _seen(tx, loaded, seat, visible(loaded.session, seat), latest, marked)
+
+
+def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
+    """Try orders that a seat has typed, in the language of its player. Raises as `look` does."""
+    loaded = load_game(tx, game_id)
+    context = SeatContext(tx=tx, loaded=loaded, seat=seat, settings=settings, now_ms=now_ms, words=words)
+    tried = rehearse(context, text)
+    session = tried.session
+    latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
+    marked = latest if session.new else events_since_own_turn(tx, loaded, seat)
+    seen = _seen(tx, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
+    return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
+
+
+def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> Rehearsal:
+    """Run orders as far as they can be read and met, on what their seat sees of the game, up to the first roll."""
+    words = context.words
+    lines = text.splitlines()
+    script = _read(context, lines)
+    wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
+    run, session = _run(context, lines[: wrong - 1], runner)
+    told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
+    if run.stopped is not None:
+        _again, session = _run(context, lines[: run.stopped - 1], runner)
+    works = not script.faults and run.stopped is None
+    exchange = _exchange(context, lines, script, runner) if works and run.undrawn is None else None
+    return Rehearsal(told, session, works, run.undrawn, exchange)
+
+
+def _exchange(context: SeatContext, lines: Sequence[str], script: Script, runner: type[Runner]) -> Exchange | None:
+    """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
+    last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
+    order = last.orders[0] if last is not None and len(last.orders) == 1 else None
+    if last is None or not isinstance(order, DeferredOrder | ActionOrder):
+        return None
+    _run_before, session = _run(context, lines[: last.number - 1], runner)
+    view = session.ruleset.view(session.state, context.seat)
+    legal = tuple(session.ruleset.legal(view))
+    if isinstance(order, DeferredOrder):
+        if not (order.exchangeable and legal):
+            return None
+        bound = order.bind(view)
+        return None if bound is None or isinstance(bound, Fault) else Exchange(view, bound, legal)
+    return Exchange(view, order.action, legal) if legal else None
+
+
+def _run(context: SeatContext, lines: Sequence[str], runner: type[Runner]) -> tuple[OrderRun, GameSession]:
+    loaded, seat = context.loaded, context.seat
+    session = loaded.session.seen_by(seat)
+    running = runner(session, seat, no_draw, loaded.names, context.words, context, preview=True)
+    return running.run(_read(context, lines)), session
+
+
+def _read(context: SeatContext, lines: Sequence[str]) -> Script:
+    """The orders, in the language of the seat's player."""
+    loaded, seat = context.loaded, context.seat
+    return read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
+
+
+def _seen(
+    tx: Tx,
+    loaded: LoadedGame,
+    seat: int | None,
+    view: SeatView,
+    latest: Sequence[Event],
+    marked: Sequence[Event],
+    *,
+    is_through: bool = False,
+) -> Seen:
+    """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
+    is_mover = not view.table.over and seat == view.table.turn.seat
+    return Seen(
+        view=view,
+        names=loaded.names,
+        latest=latest,
+        marked=marked,
+        position=position_for(loaded.game, seat),
+        may_undo=is_mover and loaded.session.last_action() is not None,
+        legal=() if is_through else tuple(loaded.session.ruleset.legal(view)),
+        seed=repo.game_seed(tx, loaded.game.id).hex() if loaded.game.status == "over" else None,
+        waiting=_waiting(tx, loaded.game.id, seat),
+    )
+
+
+def _waiting(tx: Tx, game_id: int, seat: int | None) -> tuple[str, ...]:
+    orders = None if seat is None else repo.standing_orders(tx, game_id).get(seat)
+    return () if orders is None else tuple(orders.text.split("\n"))

@@ -1,0 +1,65 @@
+"""Room at an address: how much anybody can have it keep, so that strangers do not fill what others need."""
+
+import re
+from datetime import timedelta
+from typing import Final
+
+from pbem.config import Settings
+from pbem.intake.addresses import (
+    Destination,
+    LobbyDestination,
+    OperatorDestination,
+    ReportsDestination,
+    destination_of,
+)
+from pbem.mail.receiving.sender_check import Busy
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+MOST_WAITING: Final = 100
+"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
+MOST_KEPT: Final = 2000
+"""Letters to an address that takes anything, with which somebody may want to fill a disk."""
+MOST_AN_HOUR: Final = 60
+"""Of these, letters to the operator that are taken in an hour."""
+MOST_STRANGE_KEPT: Final = 500
+MOST_STRANGE_AN_HOUR: Final = 20
+"""Of these, reports that name no mail of ours, which nobody can use: the others find room in any case."""
+_MOST_OF_ONE_MAIL: Final = 5
+"""Reports on one mail: more are strange."""
+_MOST_IDS: Final = 20
+_OUR_ID: Final = re.compile(rb"<[0-9a-f]{32}@[^<>@\s]{1,255}>")
+"""Message-IDs as those of our mails are."""
+_HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
+
+
+def open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
+    """Find what is behind an address, as far as can be told without a letter. Raises Busy while it takes none."""
+    found = destination_of(tx, settings, token, now_ms)
+    if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+        raise Busy
+    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
+        raise Busy
+    if isinstance(found, OperatorDestination) and _came_lately(tx, token, MOST_AN_HOUR, now_ms):
+        raise Busy
+    return found
+
+
+def has_room_for_report(tx: Tx, token: str, raw: bytes, now_ms: int) -> bool:
+    """Whether a report is taken: it names a mail of ours, or few came that do not."""
+    if _names_mail_of_ours(tx, raw):
+        return True
+    is_full = repo.is_full(tx, token, MOST_STRANGE_KEPT)
+    return not (is_full or _came_lately(tx, token, MOST_STRANGE_AN_HOUR, now_ms))
+
+
+def _came_lately(tx: Tx, token: str, most: int, now_ms: int) -> bool:
+    """Whether so many letters to an address came within an hour, and are kept."""
+    return repo.count_kept_of_time(tx, token, now_ms - _HOUR_MS, now_ms, most) >= most
+
+
+def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:
+    """Whether a report has the Message-ID of a mail that we sent, on which few reports came."""
+    ids = dict.fromkeys(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw))
+    mails = (repo.mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
+    return any(len(repo.bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)

@@ -1,0 +1,78 @@
+"""Games that visitors and players begin at once: against programs, at one screen, or to learn."""
+
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+from pbem.adjudicator.service import play_bot
+from pbem.chance import chance
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.intake.door import Door
+from pbem.lobby import practice
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayerRow
+from rules_core.kernel.definition import Choose
+
+T = TypeVar("T")
+
+MOST_TURNS: Final = 12
+"""Turns that programs play at once behind a player's; the worker plays what is left."""
+_AT_ONCE_SECONDS: Final = 1.5
+
+Begin = Callable[[Tx, Settings, PlayerRow, int], GameRow]
+"""Begins a game of an owner. Raises Refused."""
+
+
+class PracticeGames:
+    """Begins, ends and moves on games that are no matches. Safe to use from any thread."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._playing = threading.Lock()
+        """Held by whoever has programs play: many visitors who end their turns at once keep nobody else waiting."""
+
+    def begin(self, owner: PlayerRow, begin: Begin) -> GameRow:
+        """Begin a game of a player's or guest's. Raises Refused."""
+        game = self._door.write(lambda tx, settings, now_ms: begin(tx, settings, owner, now_ms))
+        self.let_programs_play(game.id)
+        return game
+
+    def begin_as_guest(
+        self, words: Catalogue, admit: Callable[[Tx, int], T], begin: Begin
+    ) -> tuple[PlayerRow, T, GameRow]:
+        """Make a guest of a stranger, whom `admit` signs in, and begin a game of theirs. Raises Refused."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> tuple[PlayerRow, T, GameRow]:
+            guest_id = practice.new_guest(tx, words.text("Visitor"), words.language, now_ms)
+            owner = repo.player(tx, guest_id)
+            return owner, admit(tx, guest_id), begin(tx, settings, owner, now_ms)
+
+        found = self._door.write(work)
+        self.let_programs_play(found[2].id)
+        return found
+
+    def end(self, owner: PlayerRow, tag: str, words: Catalogue) -> None:
+        """Remove a game of a player's or guest's own. Raises Refused."""
+        self._door.write(lambda tx, _settings, _now_ms: practice.end(tx, owner, tag, words))
+
+    def let_programs_play(self, game_id: int) -> None:
+        """Play programs' turns until somebody else is to move, for a second or so; the worker does the rest."""
+        until = time.monotonic() + _AT_ONCE_SECONDS
+        if not self._playing.acquire(timeout=_AT_ONCE_SECONDS):
+            return
+        try:
+            draw = chance().randrange
+            for _turn in range(MOST_TURNS):
+                is_late = time.monotonic() > until
+                if is_late or not self._door.write(partial(_play, game_id=game_id, draw=draw)):
+                    return
+        finally:
+            self._playing.release()
+
+
+def _play(tx: Tx, settings: Settings, now_ms: int, *, game_id: int, draw: Choose) -> bool:
+    return play_bot(tx, settings, game_id, draw, now_ms)

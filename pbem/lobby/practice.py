@@ -1,0 +1,220 @@
+"""Games that are no matches: begun at once, their owner's alone, few at a time, and removed when nobody plays on.
+
+A stranger needs no address: they become a guest, whom one browser signs in. The server's own programs take the seats
+that are free, and it makes their accounts itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Refused
+from pbem.adjudicator.opening import new_salt, new_seed, open_game, report_beginning
+from pbem.chance import new_token
+from pbem.config import Settings
+from pbem.games.presentation import presentation_of, presented
+from pbem.i18n import N_, Catalogue
+from pbem.lobby.registering import name_of
+from pbem.naming import BadName
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, GameRow, PlayerRow, Purpose
+from pbem.terms import Terms
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import keyed_draw
+
+PROGRAM: Final[Bot] = "heuristic"
+"""The way in which the server's own programs play."""
+PROGRAMS: Final = ("Bot Brunel", "Bot Stephenson", "Bot Trevithick")
+"""Their names, of which as many have accounts as were needed."""
+MOST_OF_PLAYER: Final = 3
+"""Games of theirs that a player may have at a time."""
+MOST_OF_GUEST: Final = 1
+_USUAL_SEATS: Final = 3
+_IDLE_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
+"""The time for which a guest's game must have lain before it makes room for another's."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+PURPOSES: Final[Mapping[Purpose, str]] = {
+    "match": N_("Game"),
+    "practice": N_("Practice"),
+    "hotseat": N_("At one screen"),
+    "lesson": N_("First game"),
+}
+"""The names of games by what they are played for."""
+
+
+def new_guest(tx: Tx, name: str, language: str, now_ms: int) -> int:
+    """Make a guest, to whom nothing can be written; return their id."""
+    return repo.add_player(tx, name, f"{new_token()}@guest.invalid", language, now_ms, guest=True)
+
+
+def programs(tx: Tx, settings: Settings, number: int, now_ms: int) -> list[int]:
+    """Find so many of the server's own programs, and make those that there are not yet; return their ids."""
+    found = []
+    for name in PROGRAMS[:number]:
+        address = f"{name.split()[-1].lower()}@programs.invalid"
+        known = repo.player_by_address(tx, address)
+        if known is None:
+            found.append(repo.add_player(tx, name, address, settings.server.language, now_ms, PROGRAM))
+        else:
+            found.append(known.id)
+    return found
+
+
+def usual_seats(kind: str) -> int:
+    """The number of players where none is named: three, if so many can play."""
+    numbers = ruleset_for(kind).seats
+    return _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
+
+
+def check(kind: str, seats: int, words: Catalogue) -> None:
+    """Refuse a game that cannot be played so. Raises Refused."""
+    if kind not in kinds() or seats not in ruleset_for(kind).seats:
+        raise Refused(words.text("There is no such game, or it is not for so many."))
+
+
+def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> None:
+    """Refuse one game more than an owner may have, or the server has room for. Raises Refused.
+
+    Where guests have as many as there may be, one that has lain for an hour makes room, such as nobody has played in
+    first.
+    """
+    most = MOST_OF_GUEST if owner.guest else MOST_OF_PLAYER
+    if len(repo.games_of_owner(tx, owner.id)) >= most:
+        raise Refused(words.plural("You have a game of practice already.", "You have %(n)s games of practice.", most))
+    if not owner.guest:
+        return
+    if repo.count_games_of_guests(tx) >= settings.practice.visitors:
+        idle = repo.idle_game_of_guest(tx, now_ms - _IDLE_MS)
+        if idle is None:
+            raise Refused(words.text("Very many people are trying the games just now. Please come back in an hour."))
+        remove(tx, idle)
+
+
+def start(
+    tx: Tx,
+    settings: Settings,
+    owner: PlayerRow,
+    kind: str,
+    seats: Sequence[int],
+    words: Catalogue,
+    now_ms: int,
+    *,
+    purpose: Purpose = "practice",
+    seed: bytes | None = None,
+    salts: Sequence[str] | None = None,
+    letter_id: int | None = None,
+) -> GameRow:
+    """Begin a game of an owner with these players in its seats. Raises Refused.
+
+    One begun by a letter is mailed as any other is; so is whoever writes orders for it by letter.
+    """
+    check(kind, len(seats), words)
+    check_room(tx, settings, owner, words, now_ms)
+    title = words.text(
+        "%(what)s: %(game)s", what=words.text(PURPOSES[purpose]), game=words.text(presentation_of(kind).name)
+    )
+    game_id = open_game(
+        tx,
+        name=title,
+        kind=kind,
+        options={},
+        terms=Terms(zone=settings.server.time_zone, late="wait", press="none"),
+        players=seats,
+        seed=seed,
+        salts=salts,
+        from_server=range(len(seats)),
+        purpose=purpose,
+        owner_id=owner.id,
+        letter_id=letter_id,
+        domain=settings.mail.domain,
+        now_ms=now_ms,
+    )
+    report_beginning(tx, settings, game_id, now_ms)
+    return repo.game(tx, game_id)
+
+
+def against_programs(
+    tx: Tx,
+    settings: Settings,
+    owner: PlayerRow,
+    kind: str,
+    seats: int,
+    words: Catalogue,
+    now_ms: int,
+    *,
+    letter_id: int | None = None,
+) -> GameRow:
+    """Begin a game of practice of an owner against the server's programs. Raises Refused."""
+    check(kind, seats, words)
+    others = programs(tx, settings, seats - 1, now_ms)
+    return start(tx, settings, owner, kind, [owner.id, *others], words, now_ms, letter_id=letter_id)
+
+
+def guided(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> GameRow:
+    """Begin the guided first game of an owner, who has the first turn, against a bot. Raises Refused."""
+    kind = next(game.kind for game in presented() if game.guide)
+    players = [owner.id, *programs(tx, settings, 1, now_ms)]
+    seed, salts = _seed_to_begin_with(kind, repo.next_tag(tx, "lesson"), len(players))
+    return start(tx, settings, owner, kind, players, words, now_ms, purpose="lesson", seed=seed, salts=salts)
+
+
+def _seed_to_begin_with(kind: str, tag: str, seats: int) -> tuple[bytes, list[str]]:
+    """Find a seed by which the first seat begins; half of all seeds do, or nearly."""
+    ruleset = ruleset_for(kind)
+    while True:
+        seed, salts = new_seed(), [new_salt() for _ in range(seats)]
+        if fold(ruleset, ruleset.setup({}, seats, keyed_draw(seed, tag, salts, 0, None))).table.turn.seat == 0:
+            return seed, salts
+
+
+def at_one_screen(
+    tx: Tx, settings: Settings, owner: PlayerRow, kind: str, names: Sequence[str], words: Catalogue, now_ms: int
+) -> GameRow:
+    """Begin a game of several people at an owner's screen, under the names they gave. Raises Refused."""
+    try:
+        known = [name_of(name) for name in names]
+    except BadName as bad:
+        raise Refused(words.text(bad.msgid)) from bad
+    if len({name.casefold() for name in known}) < len(known):
+        raise Refused(words.text("Please give everyone a name of their own."))
+    check(kind, len(known), words)
+    guests = [new_guest(tx, name, words.language, now_ms) for name in known]
+    return start(tx, settings, owner, kind, guests, words, now_ms, purpose="hotseat")
+
+
+def end(tx: Tx, owner: PlayerRow, tag: str, words: Catalogue) -> None:
+    """Remove a game of an owner's own. Raises Refused where there is none."""
+    game = repo.game_by_tag(tx, tag, owner.id)
+    if game is None or game.is_match:
+        raise Refused(words.text("You have no such game."))
+    remove(tx, game.id)
+
+
+def remove(tx: Tx, game_id: int) -> None:
+    """Remove a game that is no match, with guests who had their seats in it alone."""
+    owner = repo.game(tx, game_id).owner_id
+    players = {seat.player_id for seat in repo.seats(tx, game_id)}
+    repo.remove_game(tx, game_id)
+    repo.remove_guests(tx, players - {owner})
+
+
+def adopt(tx: Tx, guest_id: int, player_id: int) -> None:
+    """Give the games of a guest, who turns out to be a player, to the player."""
+    if guest_id != player_id and repo.player(tx, guest_id).guest:
+        repo.give_games(tx, guest_id, player_id)
+        repo.remove_guests(tx, {guest_id})
+
+
+def forget(tx: Tx, settings: Settings, now_ms: int) -> int:
+    """Remove games that nobody has played in for long, and guests without any game; return how many games went."""
+    found = repo.idle_games(tx, now_ms - settings.practice.days * _DAY_MS, _AT_ONCE)
+    for game_id in found:
+        remove(tx, game_id)
+    repo.remove_guests_without_game(tx, now_ms - _DAY_MS)
+    return len(found)
+
+
+_AT_ONCE: Final = 50
+"""Games that are removed in one transaction."""
