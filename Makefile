@@ -3,8 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# One more than there are cores, since tests with servers and browsers wait a good deal, and each takes seconds to begin.
-WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+# Two more than there are cores, since tests with servers and browsers wait a good deal, and each takes seconds to begin.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
@@ -35,9 +35,10 @@ bench: $(READY) ## Measure the engine and the way of a letter
 
 soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins nothing later than that
 	@bash .ci/browser >/dev/null
+	@bash .ci/webkit >/dev/null || true
 	@bash .ci/mailservers >/dev/null
 	@[ $$(id -u) -ne 0 ] || bash .ci/mailservers --postfix >/dev/null
-	$(PYTEST) -m soak --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
+	HYPOTHESIS_PROFILE=search $(PYTEST) -m "soak or hypothesis" --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
 mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/reach.py"
 	$(BIN)/python -m tests.mutants $(FILES)

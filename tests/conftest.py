@@ -10,7 +10,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
-pytest_plugins = ["compiled", "mailservers_kit", "soak", "workers"]
+pytest_plugins = ["compiled", "forked_kit", "mailservers_kit", "soak", "workers"]
 
 import_module("pbem.games")  # which makes the games known
 
@@ -24,8 +24,8 @@ sys.dont_write_bytecode = False
 # Tests have failures logged on purpose; to show each with the values of all its frames takes a hundred times as long.
 structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
 
-settings.register_profile("suite", deadline=None, derandomize=True)
-settings.register_profile("search", deadline=None)
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("search", deadline=None, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 

@@ -19,7 +19,7 @@ def empty_database() -> Path:
 
 
 def new_database_file(path: Path) -> Path:
-    """Makes an empty database at a path, as `create` does. Raises FileExistsError where a file of that name is."""
+    """Make an empty database at a path, as `create` does. Raises FileExistsError where a file of that name is."""
     if path.exists():
         raise FileExistsError(path)
     return Path(shutil.copy(empty_database(), path))

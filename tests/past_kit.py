@@ -32,7 +32,7 @@ def bots(
 
 
 def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:
-    """Plays so many turns, an hour each, or to the end of the game."""
+    """Play so many turns, an hour each, or to the end of the game."""
     choose = random.Random(game.id).randrange
     for _ in range(turns):
         world.clock.advance(timedelta(hours=1))
@@ -42,7 +42,7 @@ def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:
 
 
 def submit(world: World, game: GameRow, text: str) -> None:
-    """Sends orders of whoever is to move, which are carried out."""
+    """Send orders of whoever is to move, which are carried out."""
     row = world.game(game.id)
     assert row.active_seat is not None
     answer = submit_as(world.intake, game.id, row.active_seat, text, position=row.position)
@@ -50,7 +50,7 @@ def submit(world: World, game: GameRow, text: str) -> None:
 
 
 def take_back(world: World, game: GameRow, to: int, reason: str = "Misread.", *, new_dice: bool = False) -> int:
-    """Lets the operator take a game back to a position, an hour later; gives that of the rollback."""
+    """Let the operator take a game back to a position, an hour later; give that of the rollback."""
     world.clock.advance(timedelta(hours=1))
     note, now_ms = Note("rolled back", {"by": "", "reason": reason}), to_ms(world.clock())
     back = world.database.write(

@@ -10,7 +10,7 @@ it is summed up behind all tests: which games they were, what began their end, i
 import statistics
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -21,6 +21,16 @@ Ended: TypeAlias = tuple[str, str | None, str, int]
 
 NOT_BEGUN = "not begun: the time is up"
 """Begins the reason for which a test is passed over."""
+
+
+def few(values: Iterable[Any], count: int, *, several: bool = False) -> list[Any]:
+    """Part the values of a parameter, or of `several`: the suite takes so many, spread evenly, the soak the others."""
+    listed = list(values)
+    taken = {at * len(listed) // count for at in range(count)}
+    return [
+        one if at in taken else pytest.param(*(one if several else [one]), marks=pytest.mark.soak)
+        for at, one in enumerate(listed)
+    ]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,7 +11,7 @@ HELPERS = {"__main__", "crowd", "ends", "figures", "selfplay"}
 
 
 def main(names: list[str]) -> int:
-    """Measures and shows; gives the exit status."""
+    """Measure and show; give the exit status."""
     known = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if module.name not in HELPERS]
     unknown = set(names) - set(known)
     if unknown:

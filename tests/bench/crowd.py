@@ -63,7 +63,7 @@ def _people(tx: Tx, now_ms: int) -> int:
 
 
 def _games(tx: Tx, games: int) -> None:
-    """Copies the first game."""
+    """Copy the first game."""
     for table, changed in _CHANGED.items():
         columns = [row.name for row in tx.connection.exec_driver_sql(f"PRAGMA table_info({table})")]
         copied = ", ".join(changed.get(name, f"t.{name}").format(players=_PLAYERS) for name in columns)

@@ -38,7 +38,7 @@ class Ending:
 
 
 def ending(kind: str, seats: int, extended: str, number: int) -> Ending:
-    """Plays one game."""
+    """Play one game."""
     state = Game(["heuristic"] * seats, number, {"extended": extended}, kind).finish(YEARS).state
     table = state.table
     behind = (screen.passengers for screen in state.screens if screen)
@@ -48,13 +48,13 @@ def ending(kind: str, seats: int, extended: str, number: int) -> Ending:
 
 
 def endings(kind: str, seats: int, extended: str, numbers: Sequence[int]) -> Iterator[Ending]:
-    """Plays several games, on all processors."""
+    """Play several games, on all processors."""
     with ProcessPoolExecutor() as pool:
         yield from pool.map(partial(ending, kind, seats, extended), numbers, chunksize=5)
 
 
 def main(kind: str, games: int) -> None:
-    """Prints the table."""
+    """Print the table."""
     ends = KINDS[kind]
     heads = ("players", "extended", *ends, "drawn", "years", "longest", "most passengers")
     table = Table(*heads, box=None, pad_edge=False)

@@ -68,7 +68,7 @@ class Played:
             self.game.act(self.actions[-1])
 
     def decide_all(self) -> int:
-        """Does the same again from the beginning; gives the number of pieces and other actions."""
+        """Do the same again from the beginning; give the number of pieces and other actions."""
         state = _afresh(self.rules, self.beginning)
         for action in self.actions:
             events = self.rules.decide(state, action, self.game.draw)

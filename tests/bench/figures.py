@@ -82,7 +82,7 @@ def per_second(work: Callable[[], int], times: int) -> float:
 
 
 def show(title: str, figures: Iterable[Figure]) -> None:
-    """Prints figures as a table."""
+    """Print figures as a table."""
     console = Console()
     if not console.is_terminal:
         console = Console(width=120)

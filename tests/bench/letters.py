@@ -19,7 +19,7 @@ from forms_kit import submit_as
 from sqlalchemy import Connection, event
 
 from pbem.cli.demo import free_port, settings_for
-from pbem.cli.mail_player import Received, letter, orders_for
+from pbem.cli.mail.player import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
@@ -99,7 +99,7 @@ class _WatchedWorker(InboxWorker):
         self.dealt = threading.Event()
 
     def round(self) -> bool:
-        """Deals with one letter, and says so."""
+        """Deal with one letter, and say so."""
         found = super().round()
         if found:
             self.dealt.set()
@@ -140,7 +140,7 @@ class _Bench:
         return early, late, network
 
     def _play(self, door: smtplib.SMTP, kind: str, number: int, timed: Mapping[range, Times]) -> None:
-        """Plays a game to the end of the last year that is timed."""
+        """Play a game to the end of the last year that is timed."""
         game_id = self._open(kind, number)
         chance = random.Random(number)
         last = max(years.stop for years in timed)

@@ -72,7 +72,7 @@ class Game:
         return any(isinstance(action, kind) for action in self.rules.legal(view))
 
     def act(self, action: Action) -> None:
-        """Does it; fails where the rules refuse it."""
+        """Do it; fail where the rules refuse it."""
         events = self.rules.decide(self.state, action, self.draw)
         assert not isinstance(events, Violations), (action, events)
         self.entries.append(LogEntry(len(self.entries) + 1, action.seat, action))
@@ -80,13 +80,13 @@ class Game:
         self._log(events)
 
     def take_back(self, to: int) -> None:
-        """Returns to a position of the log, at the wish of the player whose turn it is."""
+        """Return to a position of the log, at the wish of the player whose turn it is."""
         seat = self.state.table.turn.seat
         self.entries.append(LogEntry(len(self.entries) + 1, seat, to))
         self.state = fold_entries(self.rules, self.entries)
 
     def roll_back(self, to: int, epoch: int = 0, seed: bytes | None = None) -> int:
-        """Goes on from any position of the log, as a moderator does, with the dice of an epoch; gives its position.
+        """Go on from any position of the log, as a moderator does, with the dice of an epoch; give its position.
 
         `seed` is the epoch's own, where it has one and begins with this.
         """
@@ -99,12 +99,12 @@ class Game:
         return len(self.entries)
 
     def correct(self, correction: Corrected) -> None:
-        """Does what a moderator does by hand."""
+        """Do what a moderator does by hand."""
         self._log([correction])
         self.state = fold(self.rules, [correction], self.state)
 
     def play(self, years: int) -> Iterator[Any]:
-        """Plays to the end of the game, or of so many years; gives the state before each action."""
+        """Play to the end of the game, or of so many years; give the state before each action."""
         while not self.over and self.year <= years:
             yield self.state
             self.act(self.ask())

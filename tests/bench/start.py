@@ -72,7 +72,7 @@ def _fill(folder: Path) -> None:
 
 
 def open_games(tx: Tx) -> None:
-    """Opens all games, of two to four players, which have just begun."""
+    """Open all games, of two to four players, which have just begun."""
     players = [repo.add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
     for number in range(GAMES):
         open_game(

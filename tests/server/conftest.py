@@ -1,11 +1,11 @@
-"""Places with a game that has begun, made once, and servers that are processes of their own."""
+"""Places with a game that has begun, made once."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from server.kit import Forked, Place, new_place, open_game, settle
+from server.kit import Place, new_place, open_game, settle
 
 
 @pytest.fixture(scope="session")
@@ -23,11 +23,3 @@ def place(begun: Place, tmp_path: Path) -> Iterator[Place]:
     """A copy of the game that has begun."""
     with begun.copy(tmp_path) as place:
         yield place
-
-
-@pytest.fixture(scope="session")
-def forked() -> Iterator[Forked]:
-    """Starts servers as processes of their own."""
-    processes = Forked()
-    yield processes
-    processes.close()

@@ -6,14 +6,16 @@ It reads one JSON object a line and forks a server for each, which spares every 
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
-told to stop. "minute" is how many seconds pass between its looks at what is due. At its end the line "ended CODE" is
-written, with a negative code for a signal.
+told to stop. "minute" is how many seconds pass between its looks at what is due, "typed" a file that it finds on its
+standard input, or null. At its end the line "ended CODE" is written, with a negative code for a signal.
 """
 
+import atexit
 import functools
 import inspect
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -28,6 +30,7 @@ import click
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from compiled import share
+from empty_kit import empty_database
 
 from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stalled_games
 from pbem.adjudicator.correspondence import suspension
@@ -70,32 +73,32 @@ class Point:
 
 
 def found_some(_arguments: tuple[Any, ...], result: Any) -> bool:
-    """Counts passages at which there was something to do."""
+    """Count passages at which there was something to do."""
     return bool(result)
 
 
 def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Counts passages within a transaction that writes."""
+    """Count passages within a transaction that writes."""
     return threading.current_thread().name.startswith("store-writer")
 
 
 def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Counts transactions but those of beats, which come with the start and every minute, whatever else there is."""
+    """Count transactions but those of beats, which come with the start and every minute, whatever else there is."""
     return "ClockMonitor" not in arguments[-1].__qualname__
 
 
 def is_letters(arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Counts transactions that store letters that came."""
-    return "begin_to_store" in arguments[-1].__qualname__
+    """Count transactions that store letters that came."""
+    return any(name in arguments[-1].__qualname__ for name in ("begin_to_store", "take_in"))
 
 
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Counts the reply that a letter is stored."""
+    """Count the reply that a letter is stored."""
     return bool(arguments[1] == ACCEPTED)
 
 
 def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
-    """Counts files that leave a Maildir's `tmp`."""
+    """Count files that leave a Maildir's `tmp`."""
     return Path(arguments[0]).parent.name == "tmp"
 
 
@@ -171,6 +174,7 @@ POINTS = {
     "confirmation used": Point(repo, "drop_confirmation", "after"),
     "confirmation asked for": Point(repo, "put_confirmation", "after"),
     "address renewed": Point(repo, "renew_token", "after"),
+    "address suspended": Point(suspension, "suspend", "after"),
     "mails withheld": Point(repo, "withhold_mails", "after"),
     "mails go on": Point(suspension, "resume", "after", found_some),
     "orders fired": Point(follow_ups, "_carry_out", "after"),
@@ -186,7 +190,7 @@ POINTS = {
 
 
 def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
-    """Has a point's function strike at its n-th passage that counts, in whatever thread that is."""
+    """Have a point's function strike at its n-th passage that counts, in whatever thread that is."""
     original = getattr(point.owner, point.name)
     lock, passed = threading.Lock(), 0
 
@@ -229,7 +233,7 @@ def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
 
 
 def kill() -> None:
-    """Ends this process as `kill -9` does."""
+    """End this process as `kill -9` does."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -252,11 +256,22 @@ def serve(wanted: dict[str, Any]) -> None:
     """Is a server, to its end."""
     errors = os.open(wanted["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.dup2(errors, sys.stderr.fileno())
+    if wanted["typed"] is not None:
+        os.dup2(os.open(wanted["typed"], os.O_RDONLY), sys.stdin.fileno())
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
     vars(server)["MINUTE"] = wanted["minute"]
     click.echo(f"pid {os.getpid()}")
-    pbem_main(wanted["command"])
+    status = 1
+    # Behind its threads and what it does at its end: to take so large a process apart takes Python up to a second.
+    atexit.register(lambda: os._exit(status))
+    try:
+        pbem_main(wanted["command"])
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 1
+        raise
+    finally:
+        sys.stdout.flush()
 
 
 def compile_all() -> None:
@@ -268,10 +283,11 @@ def compile_all() -> None:
         one = server.Server(place.settings, place.database)
         one.tick()
         one.stop()
+    shutil.rmtree(empty_database().parent)  # since nobody asks this process to end
 
 
 def main() -> None:
-    """Forks servers, one after the other, for as long as somebody asks."""
+    """Fork servers, one after the other, for as long as somebody asks."""
     compile_all()
     for line in sys.stdin:
         child = os.fork()

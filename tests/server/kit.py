@@ -32,7 +32,7 @@ from simulated_kit import StoppedClock
 
 from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
-from pbem.cli.mail_player import Mailbox, Received, letter
+from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.jobs import MINUTE
@@ -64,7 +64,7 @@ E = TypeVar("E")
 
 
 def await_until(holds: Callable[[], bool], what: str) -> None:
-    """Waits until something holds. Fails when it does not come."""
+    """Wait until something holds. Fails when it does not come."""
     end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, f"it never came: {what}"
@@ -110,7 +110,7 @@ class Place:
         return Place(folder)
 
     def close(self) -> None:
-        """Closes the database; it is opened again when it is asked for."""
+        """Close the database; it is opened again when it is asked for."""
         if "database" in self.__dict__:
             self.database.close()
             del self.database
@@ -122,12 +122,12 @@ class Place:
         self.close()
 
     def pbem(self, *arguments: object, status: int = 0, typed: bytes | None = None) -> Result:
-        """Runs a command here, within the test's own process, and checks how it ends."""
+        """Run a command here, within the test's own process, and check how it ends."""
         return run_pbem("--config", self.config, *arguments, status=status, typed=typed)
 
 
 def run_pbem(*arguments: object, status: int = 0, typed: bytes | None = None) -> Result:
-    """Runs the program within the test's own process. Fails on another exit status, and on a traceback."""
+    """Run the program within the test's own process. Fails on another exit status, and on a traceback."""
     result = CliRunner().invoke(pbem_main, [str(argument) for argument in arguments], input=typed)
     structlog.reset_defaults()  # the level of a server's log must not hide lines from other tests
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -159,7 +159,7 @@ def open_game(
     clock: Clock = system_clock,
     terms: Terms | None = None,
 ) -> str:
-    """Opens a game of new players, or bots, that the first of them begins; returns its tag."""
+    """Open a game of new players, or bots, that the first of them begins; return its tag."""
     database = place.database
     with database.read() as tx:
         tag = repo.next_tag(tx)
@@ -198,7 +198,7 @@ def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
 
 
 def live(server: Server, clock: StoppedClock, span: timedelta) -> None:
-    """Has time pass at a server, which looks at what is due every hour."""
+    """Have time pass at a server, which looks at what is due every hour."""
     end = clock() + span
     while clock() < end:
         clock.advance(min(timedelta(hours=1), end - clock()))
@@ -206,7 +206,7 @@ def live(server: Server, clock: StoppedClock, span: timedelta) -> None:
 
 
 def settle(place: Place) -> None:
-    """Has a server do all that is to do, and ends it."""
+    """Have a server do all that is to do, and end it."""
     with serving(place):
         await_until(lambda: is_quiet(place.database), "quiet")
 
@@ -242,7 +242,7 @@ class Penfriend:
         return letter(orders, contact.address, f"{contact.token}@{DOMAIN}", self.newest()).as_bytes()
 
     def send(self, raw: bytes, port: int) -> bool:
-        """Brings a letter to the server at a port; returns whether it said 250."""
+        """Bring a letter to the server at a port; return whether it said 250."""
         contact, accepted = self.contact, False
         with (
             suppress(smtplib.SMTPException, OSError),
@@ -254,7 +254,7 @@ class Penfriend:
 
 
 def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
-    """Has a letter to a seat dealt with at once, without a server, and the mails that it makes delivered."""
+    """Have a letter to a seat dealt with at once, without a server, and the mails that it makes delivered."""
     player = Penfriend(place, tag, seat)
     intake = Intake(place.database, system_clock, place.settings)
     envelope = Envelope(player.contact.address, player.contact.token, letter, "")
@@ -352,14 +352,19 @@ class Forked:
         act: str = "kill",
         words: Sequence[str] = ("serve",),
         minute: float = MINUTE,
+        typed: bytes | None = None,
     ) -> "Forked":
-        """Starts a server, by the words of its command, that ends itself at a point; None: that does not.
+        """Start a server, or another command by its words, that ends itself at a point; None: that does not.
 
-        It looks for what is due each `minute`, which is in seconds.
+        It looks for what is due each `minute`, which is in seconds, and finds `typed` on its standard input.
         """
         self._put_down()
         command = ["--config", str(place.config), *words]
-        wanted = {"command": command, "log": str(place.folder / "log"), "point": point}
+        wanted = {"command": command, "log": str(place.folder / "log"), "point": point, "typed": None}
+        if typed is not None:
+            path = place.folder / "typed"
+            path.write_bytes(typed)
+            wanted["typed"] = str(path)
         self._tell({**wanted, "passage": passage, "act": act, "minute": minute})
         self._pid = int(self._heard(r"pid (\d+)"))
         return self
@@ -376,7 +381,7 @@ class Forked:
         return told
 
     def terminate(self) -> int:
-        """Asks it to end; returns its exit status."""
+        """Ask it to end; return its exit status."""
         os.kill(self._pid, signal.SIGTERM)
         return self.ended()
 
@@ -387,7 +392,7 @@ class Forked:
         return code
 
     def close(self) -> None:
-        """Ends whatever runs."""
+        """End whatever runs."""
         if self._pid:
             with suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGKILL)

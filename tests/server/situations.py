@@ -14,7 +14,7 @@ from renderer_kit import RENDERER
 from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
-from pbem.cli.mail_player import Received, letter, send
+from pbem.cli.mail.player import Received, letter, send
 from pbem.clock import Clock, system_clock
 from pbem.daemon.server import Server
 from pbem.intake import Intake
@@ -74,7 +74,7 @@ class Situation:
 
 
 def settle(place: Place) -> None:
-    """Does all that is to do, as a server does it that starts again."""
+    """Do all that is to do, as a server does it that starts again."""
     server = Server(place.settings, place.database, renderer=RENDERER)
     server.tick()
     server.beacon.run()
@@ -85,7 +85,7 @@ def settle(place: Place) -> None:
 
 
 def hear(place: Place, written: EmailMessage, clock: Clock = system_clock) -> None:
-    """Has a letter dealt with at a moment, without a server."""
+    """Have a letter dealt with at a moment, without a server."""
     local_part = str(written["To"]).partition("@")[0]
     envelope = Envelope(str(written["From"]), local_part, written.as_bytes(), "")
     letters = Intake(place.database, clock, place.settings).letters
@@ -116,7 +116,7 @@ def confirming(place: Place, written: EmailMessage) -> EmailMessage:
 
 
 def register(place: Place, *names: str) -> None:
-    """Makes players."""
+    """Make players."""
 
     def work(tx: Tx) -> None:
         for name in names:
@@ -131,7 +131,7 @@ def before(span: timedelta) -> StoppedClock:
 
 
 def promote(place: Place) -> None:
-    """Makes Mona, who is a moderator."""
+    """Make Mona, who is a moderator."""
     register(place, "Mona")
 
     def work(tx: Tx) -> None:
@@ -159,7 +159,7 @@ LoadedGame: TypeAlias = tuple[Prepared, Check, Sequence[Passage]]
 
 
 def done_once(folder: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]) -> None:
-    """Has servers die at the points, one after the other, and holds what the last one has done against a check."""
+    """Have servers die at the points, one after the other, and hold what the last one has done against a check."""
     with new_place(folder) as place:
         situation = prepared(place)
         situation.killed_at(forked, points)

@@ -127,7 +127,12 @@ def test_players_are_added_and_listed(tmp_path: Path) -> None:
         assert json.loads(place.pbem("player", "list", "--json").output) == []
         place.pbem("player", "add", "Ada", "Ada@Player.test")
         place.pbem("player", "add", "Bot", "bot@player.test", "--bot", "random", "--language", "de")
-        others = {"moderator": False, "mails stopped": None}
+        others: dict[str, object] = {
+            "moderator": False,
+            "mails stopped": None,
+            "further addresses": [],
+            "unconfirmed addresses": [],
+        }
         assert json.loads(place.pbem("player", "list", "--json").output) == [
             {"name": "Ada", "address": "ada@player.test", "language": "en", "bot": None} | others,
             {"name": "Bot", "address": "bot@player.test", "language": "de", "bot": "random"} | others,

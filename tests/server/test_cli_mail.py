@@ -112,6 +112,20 @@ def test_a_turn_is_played_by_mail_from_the_command_line(tmp_path: Path) -> None:
             assert "name a seat" in place.pbem("mail", "write", "e1", "end", "--seat", "7", status=1).output
 
 
+def test_a_letter_is_written_where_one_mailbox_is_all_there_is(tmp_path: Path) -> None:
+    with new_place(tmp_path, smtp_port=free_port(), mail='mailbox = "club@provider.test"') as place:
+        assert "of this server itself" in place.pbem("player", "add", "Host", "Club@provider.test", status=1).output
+        open_game(place, "Anna", "Bert")
+        open_game(place, "Anna", "Bert")
+        with serving(place):
+            await_until(lambda: is_quiet(place.database), "quiet")
+            for tag in ("e1", "e2"):  # the newest mail of hers is of e2
+                assert f"/games/{tag}\n" in place.pbem("mail", "write", tag, "check", "roll 4?").output
+            for path in place.settings.maildir.rglob("new/*"):
+                path.unlink()
+            assert "/games/e1\n" in place.pbem("mail", "write", "e1", "status").output, "by the code of the seat"
+
+
 def test_nobody_writes_for_a_bot_or_where_mails_leave_by_a_relay(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         open_game(place, ("Bertbot", "random"), ("Clarabot", "random"))

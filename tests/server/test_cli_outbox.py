@@ -17,7 +17,7 @@ Relayed = Callable[..., Place]
 
 @pytest.fixture
 def relayed(place: Place) -> Relayed:
-    """Gives the place a table in its configuration."""
+    """Give the place a table in its configuration."""
 
     def configure(table: str) -> Place:
         place.config.write_text(place.config.read_text() + table)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 
 from pbem.cli.proof_check import proof_finding
 from pbem.config import Mail
@@ -49,12 +50,45 @@ def test_the_operator_chooses_for_a_player_and_mails_links(tmp_path: Path) -> No
         said = place.pbem("player", "add-address", "anna@player.test", "anna@work.test").output
         assert "an email with a link goes there" in said
         assert "not a mail address" in place.pbem("player", "add-address", "anna@player.test", "x", status=1).output
-        anna = place.database.write(lambda tx: confirm(tx, "anna@work.test"))
+        anna = place.database.write(lambda tx: confirm(tx, "anna@home.test"))
+        assert place.pbem("player", "list").output.splitlines() == [
+            "name  address           notes",
+            "Anna  anna@player.test  en",
+            "      anna@home.test    writes from here too",
+            "      anna@work.test    not confirmed yet",
+            "Bert  bert@player.test  en",
+        ]
+        place.database.write(lambda tx: confirm(tx, "anna@work.test"))
         with place.database.read() as tx:
-            assert repo.other_addresses(tx, anna) == ["anna@work.test"]
+            assert repo.other_addresses(tx, anna) == ["anna@home.test", "anna@work.test"]
         place.pbem("player", "remove-address", "anna@work.test", "anna@work.test")
         place.pbem("player", "remove-address", "anna@player.test", "anna@work.test", status=1)
         assert "proof of senders" in place.pbem("doctor").output
+
+
+def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_links(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", "Bert")
+        assert "mails stay on this machine" in place.pbem("doctor").output
+        with place.config.open("a") as file:
+            file.write('\n[mail.sendmail]\ncommand = "/bin/true {recipient}"\n')
+        assert "mails have no links" in place.pbem("doctor").output
+        refused = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", status=1).output
+        assert "add --confirmed" in refused
+        told = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
+        assert "Letters from anna@work.test are taken as Anna's." in told
+        taken = place.pbem("player", "add-address", "anna@player.test", "bert@player.test", "--confirmed", status=1)
+        assert "bert@player.test is registered already." in taken.output
+        place.pbem("player", "set", "anna@player.test", "--no-press", "--no-announcements")
+        place.pbem("player", "set", "anna@player.test", "--announcements")
+        with place.database.read() as tx:
+            anna = repo.player_by_address(tx, "anna@player.test")
+            assert anna is not None and repo.unwanted(tx, anna.id) == {"press"}
+            assert repo.other_addresses(tx, anna.id) == ["anna@work.test"]
+            assert [mail.to_address for mail in mails_after(tx, 0) if mail.kind == "address"] == [
+                "anna@player.test",
+                "anna@work.test",
+            ]
 
 
 def chosen(place: Place) -> str | None:
@@ -65,7 +99,7 @@ def chosen(place: Place) -> str | None:
 
 
 def confirm(tx: Tx, address: str) -> int:
-    """Has an address of Anna's confirmed."""
+    """Have an address of Anna's confirmed."""
     anna = repo.player_by_address(tx, "anna@player.test")
     assert anna is not None
     repo.add_other_address(tx, anna.id, address, 0)

@@ -1,18 +1,22 @@
 """`pbem mail receive`: one letter from a mail system's pipe, with the exit status that says what became of it."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from pbem.cli.receive import envelope_sender, exit_status
+from pbem.cli.mail.receive import envelope_sender, exit_status
 from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER
+from pbem.store import engine
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
-from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Penfriend, Place, await_until, kept, serving
+from server.kit import DOMAIN, FIRST_TURN, PROGRAM, Forked, Penfriend, Place, await_until, kept, serving
+from server.situations import settle
 
 HEAVY = ("aiosmtpd", "alembic", "flask", "jinja2", "PIL", "rich", "rules_core.games", "pbem.adjudicator")
 
@@ -69,6 +73,39 @@ def test_while_it_cannot_be_stored_it_is_to_come_again(begun: Place, tmp_path: P
     place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
     place.config.unlink()
     place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+
+
+def test_while_the_database_is_locked_or_the_disk_full_it_is_to_come_again(
+    begun: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = begun.copy(tmp_path)
+    raw = Penfriend(place, "e1", 0).letter("check", f"# {'x ' * 20_000}")
+    usual = engine._WRITER
+    monkeypatch.setattr(engine, "_WRITER", (*usual, "PRAGMA busy_timeout=1"))
+    with closing(sqlite3.connect(place.settings.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+    monkeypatch.setattr(engine, "_WRITER", (*usual, "PRAGMA max_page_count=1"))  # which it has, so that it cannot grow
+    place.pbem("mail", "receive", typed=raw, status=os.EX_TEMPFAIL)
+    assert letters(place) == []
+    monkeypatch.setattr(engine, "_WRITER", usual)
+    place.pbem("mail", "receive", typed=raw)
+    place.pbem("mail", "receive", typed=raw)
+    assert len(letters(place)) == 1
+
+
+@pytest.mark.parametrize(("point", "stored"), [("1 row written", 0), ("1 letter committed", 1)])
+def test_killed_before_it_tells_its_status_it_is_called_again_and_nothing_is_doubled(
+    begun: Place, tmp_path: Path, forked: Forked, point: str, stored: int
+) -> None:
+    with begun.copy(tmp_path) as place:
+        raw = Penfriend(place, "e1", 0).letter(*FIRST_TURN)
+        forked.start(place, point, words=("mail", "receive"), typed=raw)
+        assert forked.ended() == -9
+        assert len(letters(place)) == stored
+        place.pbem("mail", "receive", typed=raw)
+        settle(place)
+        assert (kept(place).letters, kept(place).game.active_seat) == ({"done": 1}, 1)
 
 
 def test_a_bounce_comes_with_an_empty_sender(begun: Place, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_operator_puts_a_deadline_off_and_the_players_are_told_why(place: Pl
     place.pbem("game", "new", "Own", *PLAYERS)
     before = from_ms(kept(place, "e1").game.deadline_ms or 0)
     said = place.pbem("game", "extend", "e1", "3d", "--reason", "The flu\ngoes round.").output
-    assert said.startswith("The latest date in e1 is now ")
+    assert said.startswith("The deadline in e1 is now ")
     mails = [mail for mail in kept(place, "e1").mails if mail.kind == "notice"]
     assert len(mails) == 2
     assert all("The flu goes round." in " ".join(mail.text.split()) for mail in mails)

@@ -27,7 +27,7 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
 
 
 def demo(folder: Path, *arguments: str, kind: str = "first_rails") -> subprocess.CompletedProcess[str]:
-    """Runs the demonstration in a folder."""
+    """Run the demonstration in a folder."""
     game = ("--game", kind, "--games", "1", "--seed", SEED[kind], "--players", "2")
     command: Sequence[str | Path] = [PROGRAM, "demo", *game, *arguments]
     return subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, timeout=LIMIT)

@@ -1,13 +1,20 @@
 """Letters that another program lays into a Maildir: each taken once, whatever is killed when."""
 
+import os
+import pwd
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from rows_kit import is_quiet
+from soak import few
 
 from pbem.clock import system_clock
 from pbem.daemon.drop_loop import DropLoop
 from pbem.intake import Intake
+from pbem.mail.receiving.drop import Drop
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 
@@ -51,7 +58,7 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
     assert "3 letters for nobody here lie in" in dropping.pbem("doctor").output
 
 
-@pytest.mark.parametrize("point", ["1 drop read", "1 row written", "1 drop moved", "1 drop done"])
+@pytest.mark.parametrize("point", few(["1 drop read", "1 row written", "1 drop moved", "1 drop done"], 2))
 def test_killed_anywhere_it_takes_a_letter_once(dropping: Place, forked: Forked, point: str) -> None:
     lay(dropping, "1", Penfriend(dropping, "e1", 0).letter(*FIRST_TURN))
     forked.start(dropping, point, 1)
@@ -63,8 +70,42 @@ def test_killed_anywhere_it_takes_a_letter_once(dropping: Place, forked: Forked,
     assert (found.letters, found.game.active_seat) == ({"done": 1}, 1)
 
 
-def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:
+@contextmanager
+def as_another_user() -> Iterator[None]:
+    """Be nobody, where the tester is root, who may read everything."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(pwd.getpwnam("nobody").pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
 
+
+def test_what_another_user_laid_there_is_told_once_and_by_the_doctor(
+    dropping: Place, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with TemporaryDirectory(prefix="pbem-drop-") as folder:
+        drop = Drop(Path(folder))
+        drop.make()
+        (drop.folder / "new" / "1").write_bytes(b"To: somebody")
+        (drop.folder / "new" / "1").chmod(0)
+        for path in (drop.folder, drop.folder / "new"):
+            path.chmod(0o755)
+        loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), drop.folder)
+        with as_another_user():
+            assert (drop.count_inaccessible(), loop.round(), loop.round()) == (1, False, False)
+        assert capfd.readouterr().out.count("a letter of the drop cannot be read") == 1
+    broken = dropping.folder / "drop" / "new"
+    broken.rmdir()
+    broken.write_text("no folder")
+    DropLoop(Intake(dropping.database, system_clock, dropping.settings), broken.parent).round()
+    assert "the drop cannot be used" in capfd.readouterr().out
+    assert f"{broken} cannot be used: Not a directory; let your mail system" in dropping.pbem("doctor", status=1).output
+
+
+def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:
     lay(dropping, "1", Penfriend(dropping, "e1", 0).letter("check"))
     loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), dropping.folder / "drop")
     dropping.close()

@@ -6,13 +6,15 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from adjudicator.reports_on_mail import report_on
 from rows_kit import mails_after
 
 from pbem.adjudicator.correspondence import suspension
 from pbem.adjudicator.history.rollback import targets
-from pbem.cli.mail_player import letter
+from pbem.cli.mail.player import letter
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
+from pbem.mail.receiving.envelope import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ReachRow
@@ -31,6 +33,7 @@ from server.situations import (
     hear,
     promote,
     register,
+    settle,
     to_office,
     to_seat,
     waited_for,
@@ -312,6 +315,32 @@ def renewed_once(situation: Situation) -> None:
     assert situation.kinds("Anna") == ["report", "answer", "answer"]
 
 
+def to_be_suspended(place: Place) -> Situation:
+    """Mails to Anna came back, and so does the one by which her address was tried."""
+    open_game(place, "Anna", "Bert")
+    settle(place)
+    now_ms = to_ms(system_clock())
+    probe = Situation(place).rows("Anna")[0]
+    with place.database.read() as tx:
+        contact = repo.seat_contacts(tx, 1)[0]
+    tried = ReachRow(contact.player_id, contact.address, probe_id=probe.message_id, probe_ms=now_ms, last_ms=now_ms)
+    place.database.write(lambda tx: repo.put_reach(tx, tried))
+    report = Envelope("", contact.token, report_on(probe, f"{contact.token}@{DOMAIN}", 1), "")
+    Intake(place.database, system_clock, place.settings).letters.store(report)
+    return Situation(place)
+
+
+def suspended_once(situation: Situation) -> None:
+    with situation.place.database.read() as tx:
+        (row,) = repo.suspended(tx)
+        assert row.address == address_of("Anna")
+        assert len(repo.bounces_of(tx, [mail.id for mail in situation.rows("Anna")])) == 1
+    assert situation.notes() == ["unreachable for now"]
+    assert kept(situation.place).letters == {"ignored": 1}
+    assert situation.kinds("Anna") == ["report"]
+    assert situation.kinds("Bert") == ["report", "notice"]
+
+
 def to_be_mailed_again(place: Place) -> Situation:
     """Mails to Anna came back, and she writes."""
     open_game(place, "Anna", "Bert")
@@ -342,6 +371,7 @@ WINDOWS: Sequence[LoadedGame] = [
     (to_be_held, held_once, [("confirmation used", 1), ("game held", 1), ("letter dealt with", 1)]),
     (to_be_given_up, given_up_once, [("confirmation used", 1)]),
     (to_be_renewed, renewed_once, [("address renewed", 1), ("letter dealt with", 1)]),
+    (to_be_suspended, suspended_once, [("address suspended", 1), ("letter dealt with", 1)]),
     (to_be_mailed_again, mailed_again_once, [("mails withheld", 1), ("mails go on", 1), ("letter dealt with", 1)]),
     (to_be_released, released_once, [("game released", 1)]),
     (to_be_amended, amended_once, [("correction saved", 1)]),

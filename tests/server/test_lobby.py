@@ -8,7 +8,7 @@ import pytest
 from rows_kit import is_quiet
 from web_kit import Browser, sit_down
 
-from pbem.cli.mail_player import Mailbox, Received, letter
+from pbem.cli.mail.player import Mailbox, Received, letter
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, serving
@@ -31,7 +31,7 @@ def server(place: Place) -> Iterator[Server]:
 
 
 def write(server: Server, sender: str, to: str, *lines: str, answered: Received | None = None) -> Received:
-    """Sends a letter, and waits for its answer."""
+    """Send a letter, and wait for its answer."""
     message = letter(lines, sender, to, answered)
     with smtplib.SMTP("127.0.0.1", server.listener.port, "mta.player.test", timeout=PATIENCE) as door:
         door.sendmail(sender, to, message.as_bytes())

@@ -47,7 +47,7 @@ def place_at(folder: Path, dovecot: Dovecot, user: str, *more: str, mail: str = 
 
 
 def bring(dovecot: Dovecot, user: str, raw: bytes, sender: str = "someone@elsewhere.test") -> None:
-    """Has a mail system bring a letter to a mailbox."""
+    """Have a mail system bring a letter to a mailbox."""
     with LMTP(HOST, dovecot.lmtp) as door:
         door.sendmail(sender, f"{user}@{DOMAIN}", raw)
 

@@ -46,10 +46,18 @@ def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_cam
         assert client.docmd("RCPT", "TO:<postmaster>")[0] == 250
         assert client.rcpt(f"noreply@{DOMAIN}")[0] == 550
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("pbem.intake.letters.MOST_KEPT", 0)
+            patch.setattr("pbem.intake.admission.MOST_KEPT", 0)
             assert client.rcpt(f"abuse@{DOMAIN}")[0] == 451, "nobody fills the disk there"
         client.rset()
-        client.sendmail("", [f"noreply@{DOMAIN}"], report)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pbem.intake.admission.MOST_AN_HOUR", 1)
+            patch.setattr("pbem.intake.admission.MOST_STRANGE_AN_HOUR", 0)
+            assert client.mail("")[0] == 250
+            assert client.rcpt(f"abuse@{DOMAIN}")[0] == 451, "nor in a night"
+            client.rset()
+            with pytest.raises(smtplib.SMTPDataError, match="451"):
+                client.sendmail("", [f"noreply@{DOMAIN}"], report.replace(mail.message_id.encode(), b"<1@far.test>"))
+            client.sendmail("", [f"noreply@{DOMAIN}"], report)
         await_until(lambda: is_quiet(server.database), "quiet")
     with moved.database.read() as tx:
         assert repo.letter_counts(tx) == {"ignored": 4}
@@ -60,11 +68,20 @@ def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_cam
 def test_a_letter_to_an_address_of_the_old_domain_is_taken_and_nobody_registers_there(moved: Place) -> None:
     anna = Penfriend(moved, "e1", 0)
     raw = anna.letter(*FIRST_TURN).replace(f"@{DOMAIN}".encode(), f"@{OLD}".encode())
+    sent_by_us = b"From: %s\r\nMessage-ID: <1@%s>\r\n\r\nend\r\n" % (anna.contact.address.encode(), OLD.encode())
     assert moved.settings.mail.is_own(f"somebody@{OLD.upper()}")
     with serving(moved) as server, smtplib.SMTP("127.0.0.1", server.listener.port) as client:
-        client.sendmail(anna.contact.address, [f"{anna.contact.token}@{OLD}"], raw)
+        for letter in (raw, sent_by_us):
+            client.sendmail(anna.contact.address, [f"{anna.contact.token}@{OLD}"], letter)
         await_until(lambda: is_quiet(server.database), "quiet")
     assert kept(moved).game.active_seat == 1
+    with moved.database.read() as tx:
+        assert repo.letter(tx, 2).outcome == "automatic: loop", "an email of the time before the move came back"
+
+
+def test_a_providers_domain_is_no_sign_of_our_own_mails(moved: Place) -> None:
+    there = moved.settings.mail.model_copy(update={"mailbox": f"club@{OLD}", "domain": OLD})
+    assert (moved.settings.mail.loop_domains, there.loop_domains) == ((DOMAIN, OLD), ())
 
 
 def test_the_operator_is_mailed_what_people_write_to_them_and_not_what_programs_do(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from renderer_kit import RENDERER
 from rows_kit import mails_after, table_counts
 from structlog.testing import capture_logs
 
-from pbem.cli.mail_player import Mailbox
+from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
 from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender

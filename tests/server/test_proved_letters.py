@@ -26,7 +26,7 @@ def asking_for(proof: str, folder: Path) -> Iterator[tuple[Place, Server, Penfri
 
 
 def send(server: Server, anna: Penfriend, letter: bytes) -> str:
-    """Brings a letter, and returns the status it ends with."""
+    """Bring a letter, and return the status it ends with."""
     assert anna.send(letter, server.listener.port)
     await_until(lambda: is_quiet(server.database), "quiet")
     with server.database.read() as tx:

@@ -140,7 +140,7 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
 
 
 def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
-    """Lets the bots play some turns."""
+    """Let the bots play some turns."""
     with place.database.read() as tx:
         game = repo.game_by_tag(tx, tag)
     assert game is not None

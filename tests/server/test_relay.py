@@ -53,7 +53,7 @@ class Relay:
     controller: Controller | None = None
 
     def open(self) -> None:
-        """Takes mails."""
+        """Take mails."""
         self.controller = Controller(self.sink, "127.0.0.1", self.port, ready_timeout=60)
         self.controller.start()
 

@@ -20,7 +20,7 @@ def jobs_of(ticker: Ticker) -> dict[str, float]:
 
 
 def tick(ticker: Ticker, name: str) -> None:
-    """Has a job called now, as it is when its time has come."""
+    """Have a job called now, as it is when its time has come."""
     ticker._scheduler.modify_job(name, next_run_time=datetime.now(UTC))
 
 

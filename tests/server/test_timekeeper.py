@@ -106,8 +106,8 @@ def test_the_players_are_told_in_their_next_mail_and_the_reminders_move_too(plac
     intake.clock.wake(1)
     reminder = next(mail for mail in kept(place).mails if mail.kind == "reminder")
     told = " ".join(reminder.text.split())
-    assert "- The server was out for 26 hours. The latest date has moved by as much, to Monday 30 November" in told
-    assert "There is time for 24 hours more" in told
+    assert "- The server was out for 26 hours. The deadline has moved by as much, to Monday 30 November" in told
+    assert "You have 24 hours left" in told
 
 
 @pytest.mark.parametrize("minutes", [1, 50, 60])

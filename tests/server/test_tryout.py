@@ -52,11 +52,6 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, fo
             assert len(repo.games(tx)) == 3
             assert len(repo.players(tx)) == 3
 
-
-def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) -> None:
-    with new_place(tmp_path) as place:
-        forked.start(place, words=("serve", "--try")).told("what was played stays")
-        assert forked.terminate() == 0
         over = GameFacts("over", 9, 1, None, 0, None, None, 0, *[kept(place).game.position] * 2)
         place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")

@@ -40,7 +40,7 @@ def carried(place: Place) -> list["Message[str, str]"]:
 
 
 def assert_ours(mail: "Message[str, str]") -> None:
-    """Holds a mail's headers against those that the program writes."""
+    """Hold a mail's headers against those that the program writes."""
     sometimes = ("In-Reply-To", "References", "Content-Transfer-Encoding", "List-Id")
     names = [name for name in mail if name not in sometimes]
     assert names == [
@@ -52,17 +52,14 @@ def assert_ours(mail: "Message[str, str]") -> None:
 
 
 def a_mail(tx: Tx, subject: str, address: str = "ada@player.test") -> int:
-    """Puts a mail to a stranger into the outbox, past everything that looks at it."""
+    """Put a mail to a stranger into the outbox, past everything that looks at it."""
     return repo.enqueue_mail(tx, new_mail(subject, address))
 
 
 def new_mail(subject: str, address: str = "ada@player.test") -> NewMail:
     now_ms = to_ms(system_clock())
     message_id = f"<{sha256((subject + address).encode()).hexdigest()}@{DOMAIN}>"
-    return NewMail(
-        message_id, None, None, None, address, "lobby", subject, "It is your turn.\n",
-        None, "", "auto-generated", None, now_ms,
-    )  # fmt: skip
+    return NewMail(message_id, address, "lobby", subject, "It is your turn.\n", now_ms)
 
 
 def test_names_that_an_old_database_holds_reach_no_header(place: Place) -> None:

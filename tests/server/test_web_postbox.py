@@ -9,7 +9,7 @@ import pytest
 from rows_kit import revoke_token
 from web_kit import Browser, sit_down
 
-from pbem.cli.mail_player import Mailbox
+from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
 from pbem.config import Mail, Relay
 from pbem.daemon.server import Server
@@ -43,7 +43,7 @@ def keys_of(place: Place, name: str) -> list[str]:
 
 
 def open_newest(browser: Browser, place: Place, name: str = "Anna") -> str:
-    """Opens a player's newest mail; returns its key."""
+    """Open a player's newest mail; return its key."""
     key = keys_of(place, name)[-1]
     assert browser.open(f"/postbox/{key}").status_code == 200
     return key

@@ -23,7 +23,7 @@ def machine(tmp_path: Path) -> Path:
 
 
 def program(folder: Path, name: str, *lines: str, shell: Path | None = None) -> Path:
-    """Puts a shell script into a folder, as the system's packages put programs there."""
+    """Put a shell script into a folder, as the system's packages put programs there."""
     path = folder / name
     path.write_text("\n".join((f"#!{shell or folder / 'bash'}", *lines, "")))
     path.chmod(0o755)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from pbem.config import ConfigError, Settings, load
+from pbem.config import ConfigError, Mail, Relay, Settings, Web, load
 from pbem.i18n import catalogue
 
 
@@ -214,3 +214,28 @@ def test_a_certificate_comes_with_its_key(file: Path) -> None:
     file.write_text('[mail]\ncertificate = "c.pem"\nprivate_key = "k.pem"\n', encoding="utf-8")
     mail = load(file).mail
     assert (mail.certificate, mail.private_key) == (file.parent / "c.pem", file.parent / "k.pem")
+
+
+@pytest.mark.parametrize(
+    ("web", "reachable"),
+    [
+        ({}, False),
+        ({"host": "0.0.0.0"}, False),
+        ({"host": "::1"}, False),
+        ({"host": "192.168.1.5"}, False),
+        ({"host": "2001:4860::8888"}, True),
+        ({"base_url": "http://localhost:8080"}, False),
+        ({"base_url": "http://games.localhost."}, False),
+        ({"base_url": "http://127.1.2.3"}, False),
+        ({"base_url": "http://[fe80::1%25eth0]:8080"}, False),
+        ({"base_url": "http://192.168.1.5:8080"}, True),
+        ({"base_url": "http://[fd00::5]:8080"}, True),
+        ({"base_url": "https://games.example/club"}, True),
+    ],
+)
+def test_pages_on_this_machine_are_named_in_no_mail_that_leaves_it(web: dict[str, str], reachable: bool) -> None:
+    relay = Mail(relay=Relay(host="smtp.example"))
+    there = Settings(web=Web.model_validate(web), mail=relay)
+    assert there.has_pages is reachable
+    assert there.page("/games/e7") == (f"{there.web.base_url}/games/e7" if reachable else "")
+    assert there.model_copy(update={"mail": Mail()}).page() == there.web.base_url, "mails in the Maildir stay here"

@@ -27,7 +27,7 @@ def machine(tmp_path: Path) -> Path:
 
 
 def program(machine: Path, path: str, *lines: str) -> None:
-    """Puts a shell script into the machine."""
+    """Put a shell script into the machine."""
     made = machine / path
     made.parent.mkdir(parents=True, exist_ok=True)
     made.write_text("\n".join((f"#!{machine}/bin/bash", *lines, "")))

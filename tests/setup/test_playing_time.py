@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.clock import EVERY_DAY, Pace, PlayingTime, are_playing_days, read_pace
@@ -139,7 +139,6 @@ CALENDARS = st.builds(
 SPANS = st.timedeltas(timedelta(), timedelta(days=20))
 
 
-@settings(max_examples=150, deadline=None)
 @given(CALENDARS, MOMENTS, SPANS)
 def test_as_much_time_lies_between_as_was_added(calendar: PlayingTime, start: datetime, span: timedelta) -> None:
     end = calendar.plus(start, span)
@@ -147,7 +146,6 @@ def test_as_much_time_lies_between_as_was_added(calendar: PlayingTime, start: da
     assert calendar.between(start, end) == span
 
 
-@settings(max_examples=150, deadline=None)
 @given(CALENDARS, MOMENTS, MOMENTS, MOMENTS)
 def test_time_adds_up(calendar: PlayingTime, first: datetime, second: datetime, third: datetime) -> None:
     first, second, third = sorted((first, second, third))
@@ -156,7 +154,6 @@ def test_time_adds_up(calendar: PlayingTime, first: datetime, second: datetime, 
     assert timedelta() <= whole <= third - first
 
 
-@settings(max_examples=150, deadline=None)
 @given(CALENDARS, MOMENTS, st.integers(1, 20), st.sampled_from("dh"))
 def test_a_deadline_lies_on_a_playing_day_and_never_before_its_time(
     calendar: PlayingTime, start: datetime, amount: int, unit: str

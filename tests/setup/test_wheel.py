@@ -91,7 +91,7 @@ def new_environment(folder: Path) -> Path:
 
 
 def pip_install(programs: Path, *arguments: str | Path) -> None:
-    """Installs into an environment; most of the time would go into compiling modules, of which a few are imported."""
+    """Install into an environment; most of the time would go into compiling modules, of which a few are imported."""
     command: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet"]
     subprocess.run([*command, "--no-compile", *arguments], check=True)
 
@@ -111,7 +111,7 @@ def required(distribution: metadata.Distribution) -> set[str]:
 
 
 def link_files(distribution: metadata.Distribution, packages: Path) -> None:
-    """Links the files of a distribution into a folder of packages; programs, which lie elsewhere, are left out."""
+    """Link the files of a distribution into a folder of packages; programs, which lie elsewhere, are left out."""
     for file in distribution.files or ():
         if ".." not in file.parts:
             link = packages / file
@@ -122,7 +122,7 @@ def link_files(distribution: metadata.Distribution, packages: Path) -> None:
 def run(command: list[str | Path], folder: Path, seconds: float = 120) -> str:
     """What a command prints in an empty folder, with nothing of the checkout in its environment."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    done = subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=seconds)
+    done = subprocess.run(command, cwd=folder, env=clean, input="", capture_output=True, text=True, timeout=seconds)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -136,6 +136,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path, checkout: Path)
     assert {name.split("/")[0] for name in held} == {"pbem", "rules_core", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
 
 
+@pytest.mark.soak
 def test_it_finds_its_files_from_any_folder(installed: Path, checkout: Path, tmp_path: Path) -> None:
     found = json.loads(run([installed / "python", "-c", LOOK_AROUND], tmp_path))
     package = Path(found["package"]).parent

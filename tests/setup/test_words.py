@@ -295,7 +295,7 @@ def test_no_docstring_begins_with_a_question() -> None:
     asking = [
         f"{path.relative_to(ROOT)}: {begun}"
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, kinds) and (begun := (ast.get_docstring(node) or "").partition("\n")[0])
         if begun.split()[0] in QUESTIONS
     ]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.cli.mail_player import Mailbox, Received, letter, orders_for
+from pbem.cli.mail.player import Mailbox, Received, letter, orders_for
 from pbem.clock import from_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow, SeatRow

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.cli.mail_player import Received
+from pbem.cli.mail.player import Received
 from pbem.store.rows import MailRow
 
 from .agenda import Agenda

@@ -13,7 +13,7 @@ from mail_kit import check
 from rows_kit import is_quiet, next_due_ms
 from simulated_kit import StoppedClock
 
-from pbem.cli.mail_player import send
+from pbem.cli.mail.player import send
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
