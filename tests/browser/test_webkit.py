@@ -1,9 +1,10 @@
 """A turn in WebKit, the engine of all browsers on an iPhone: rolled, laid on the board, turned, enlarged, and ended."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from json import dumps, loads
 from pathlib import Path
@@ -61,6 +62,13 @@ class WebKit:
         self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "finger", "actions": steps}]})
 
 
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program with all it began: a driver that is told to end may wait for ever for its browser."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
 @pytest.fixture
 def webkit(checkout: Path) -> Iterator[WebKit]:
     """A window as narrow as it can be made."""
@@ -72,8 +80,9 @@ def webkit(checkout: Path) -> Iterator[WebKit]:
     unsafe = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.geteuid() == 0 else {}  # it is not for root
     with ExitStack() as stack:
         for command in ([screen, SCREEN, "-screen", "0", "800x900x24"], [driver, f"--port={port}", "--host=127.0.0.1"]):
-            process = stack.enter_context(subprocess.Popen(command, env={**os.environ, **unsafe, "DISPLAY": SCREEN}))
-            stack.callback(process.terminate)
+            environment = {**os.environ, **unsafe, "DISPLAY": SCREEN}
+            process = subprocess.Popen(command, env=environment, start_new_session=True)
+            stack.callback(_end, process)
         window: list[WebKit] = []
 
         def opened() -> bool:
