@@ -256,6 +256,8 @@ function onClick(event) {
     document.getElementById("kept").replaceChildren();
     box().value = "";
     drafts.put("", "");
+    box().closest("details").open = true;
+    box().focus();
     queue(null);
   }
 }
