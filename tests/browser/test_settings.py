@@ -21,7 +21,7 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window:
     site.open(page, "/my")
     own = page.locator("header summary", has=page.locator(".who"))
     own.press("Enter")
-    page.keyboard.press("Escape")
+    page.keyboard.press("Escape" if window.javascript else "Enter")
     expect(own).to_be_focused()
     expect(page.get_by_role("banner").get_by_role("link", name="Settings")).to_be_hidden()
     own.press("Enter")
