@@ -74,10 +74,7 @@ def violations(page: Page, *, colours: bool = True, passed: set[str] | None = No
 
 
 def clashes(page: Page, passed: set[str] | None = None, schemes: Iterable[Scheme] = SCHEMES) -> list[str]:
-    """What axe finds in the colours of the page that is shown, by day and in the dark, or in one of them.
-
-    It does not come back where scripts are turned off.
-    """
+    """What axe finds in the colours of the page that is shown, by day and in the dark, or in one of them."""
     _require(page)
     found = []
     for scheme in schemes:
@@ -88,6 +85,8 @@ def clashes(page: Page, passed: set[str] | None = None, schemes: Iterable[Scheme
 
 
 def _require(page: Page) -> None:
+    """Have axe in a page. Fails where scripts are turned off: what axe is asked there it never answers."""
+    assert page.evaluate("matchMedia('(scripting: enabled)').matches"), "axe needs a window with scripts"
     if not page.evaluate("'axe' in window"):
         page.evaluate(SCRIPT)  # by the debugger, whom no policy holds back
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.axe import violations
-from browser.kit import Site, Windows
+from browser.kit import PLAIN, Site, Windows
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,10 @@ def test_text_that_stands_out_need_not_be_asked_of_again_but_other_text_is(site:
         (found,) = violations(desktop, passed=passed)
         assert "color-contrast (serious)" in found
         assert "(dark)" in found, "that grey is dark enough for paper"
+
+
+def test_axe_is_not_asked_in_vain_where_scripts_are_turned_off(site: Site, windows: Windows) -> None:
+    page = windows.open(PLAIN)
+    site.open(page, "/sign-in")
+    with pytest.raises(AssertionError, match="scripts"):
+        violations(page)

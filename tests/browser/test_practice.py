@@ -33,11 +33,13 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
     page = windows.open(window)
     game = begun(site, page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Practice: The First Rails")
-    assert not window.javascript or violations(page) == []
+    if window.javascript:
+        assert violations(page) == []
     press_send(site, page, "end")
     expect(page.get_by_role("region", name="What happened last")).to_contain_text("Bot ")
     assert present(site, game.tag).active_seat == 0
     site.open(page, "/play")
-    assert not window.javascript or violations(page) == []
+    if window.javascript:
+        assert violations(page) == []
     page.get_by_role("button", name="End this game").click()
     expect(page.locator("#said")).to_have_text("The game is gone.")
