@@ -7,6 +7,7 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 
 from pbem.store.models.analysis import AnalysisNodeTable, AnalysisTable
 from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metadata, table
+from pbem.store.models.channels import ChannelGameTable, ChannelTable
 from pbem.store.models.correspondence import (
     AnswerCountTable,
     IgnoredLetterTable,
@@ -89,6 +90,8 @@ __all__ = [
     "AnswerCountTable",
     "AppliedTable",
     "BounceTable",
+    "ChannelGameTable",
+    "ChannelTable",
     "ConfirmationTable",
     "ConsentTable",
     "DigestTable",

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 ANALYSIS = models.table(models.AnalysisTable)
 ANALYSIS_NODE = models.table(models.AnalysisNodeTable)
+CHANNEL = models.table(models.ChannelTable)
+CHANNEL_GAME = models.table(models.ChannelGameTable)
 PLAYER = models.table(models.PlayerTable)
 GAME = models.table(models.GameTable)
 SEAT = models.table(models.SeatTable)

@@ -6,6 +6,7 @@ Fields ending in `_ms` are milliseconds since the epoch, UTC.
 """
 
 from pbem.store.rows.analysis import AnalysisNode, AnalysisOwner, AnalysisRow, NewAnalysis, NewAnalysisNode
+from pbem.store.rows.channels import ChannelEvent, ChannelGame, ChannelKind, ChannelRow, NewChannel
 from pbem.store.rows.correspondence import AnswerCountRow, IgnoredRow, ReachRow, Topic, UnsubscriptionRow
 from pbem.store.rows.games import (
     REMINDERS,
@@ -112,6 +113,10 @@ __all__ = [
     "BounceRow",
     "BuiltMail",
     "Came",
+    "ChannelEvent",
+    "ChannelGame",
+    "ChannelKind",
+    "ChannelRow",
     "ConfirmationRow",
     "Delivery",
     "DialogueStep",
@@ -148,6 +153,7 @@ __all__ = [
     "NeedRow",
     "NewAnalysis",
     "NewAnalysisNode",
+    "NewChannel",
     "NewConfirmation",
     "NewDispute",
     "NewEntry",

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2s
 from typing import Final, TypeVar
 
+from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.web.live.moments import FactsOfGame, GameMoment, facts_of, news
 
 T = TypeVar("T")
 

@@ -60,9 +60,14 @@ class FactsOfGame:
             self._known[seat] = self._moment(held)
         return self._known[seat]
 
-    def _moment(self, held: HeldSeat | None) -> GameMoment:
+    def unasked_for(self, player_id: int) -> GameMoment:
+        """The same for a player who is told of it unasked: without the press that they wrote themselves."""
+        held = self.seats.get(player_id)
+        return self._moment(held, without=None if held is None else held.seat)
+
+    def _moment(self, held: HeldSeat | None, without: int | None = None) -> GameMoment:
         pulse, seat = self.pulse, None if held is None else held.seat
-        press = [one for one in self.press if _may_read(one, held)]
+        press = [one for one in self.press if _may_read(one, held) and one.seat != without]
         is_own_turn = seat is not None and seat == pulse.active_seat
         return GameMoment(
             pulse.tag,

@@ -1,0 +1,39 @@
+"""The moments of games that channels were told of, as they are kept, and what is new to a channel."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of
+from pbem.store import Tx
+from pbem.store.repository import channels as repo
+from pbem.store.rows import ChannelGame, ChannelRow
+
+
+def begin_with_present(tx: Tx, channel: ChannelRow, now_ms: int) -> None:
+    """Have a channel know its player's games as they are now, so that it is told of what comes only."""
+    repo.forget_channel_games(tx, channel.id)
+    games = [game_id for _, game_id in repo.matches_of_players(tx, [channel.player_id])]
+    for game_id, facts in facts_of(tx, games).items():
+        moment = dumped(moment_for(facts, channel.player_id))
+        repo.put_channel_game(tx, ChannelGame(channel.id, game_id, moment, 0, now_ms, None))
+
+
+def moment_for(facts: FactsOfGame, player_id: int) -> GameMoment:
+    """The moment of a game for a player, without the press that they wrote themselves."""
+    return facts.unasked_for(player_id)
+
+
+def dumped(moment: GameMoment) -> str:
+    """A moment as it is kept."""
+    return json.dumps(asdict(moment), separators=(",", ":"))
+
+
+def loaded(text: str) -> GameMoment | None:
+    """A moment that was kept; None where another version of the program kept it, in a form not known here."""
+    try:
+        found: dict[str, Any] = json.loads(text)
+        (year, turn), (latest_ms, pieces) = found.pop("turn"), found.pop("press")
+        return GameMoment(**found, turn=(year, turn), press=(latest_ms, pieces))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None

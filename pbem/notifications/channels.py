@@ -1,0 +1,210 @@
+"""A player's channels: devices and webhooks, added, altered and removed in the transactions of the pages.
+
+Nothing here touches the network: names are looked up, and tests sent, by the notifier.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Final, get_args
+
+from pbem.i18n import N_
+from pbem.notifications import baseline
+from pbem.notifications.addresses import BadAddress, Networks, check_address
+from pbem.notifications.vapid import decoded, is_point, public_key
+from pbem.store import Tx
+from pbem.store.repository import channels as repo
+from pbem.store.rows import ChannelEvent, ChannelKind, ChannelRow, NewChannel, WebSessionRow
+
+__all__ = [
+    "DEFAULT_EVENTS",
+    "EVENTS",
+    "FAILURES",
+    "KINDS",
+    "MOST_CHANNELS",
+    "ChannelRefused",
+    "add_push",
+    "add_webhook",
+    "alter",
+    "begin_test",
+    "channels_of",
+    "public_key",
+    "remove",
+    "renew",
+]
+
+KINDS: Final[tuple[ChannelKind, ...]] = get_args(ChannelKind)
+EVENTS: Final[tuple[ChannelEvent, ...]] = get_args(ChannelEvent)
+DEFAULT_EVENTS: Final = frozenset[ChannelEvent](("turn", "reminder", "over"))
+MOST_CHANNELS: Final = 10
+"""Devices and webhooks of a player."""
+LONGEST_NAME: Final = 40
+BETWEEN_TESTS_MS: Final = 60_000
+_DAY_MINUTES: Final = 24 * 60
+_AUTH_BYTES: Final = 16
+
+FAILURES: Final[Mapping[str, str]] = {
+    "name": N_("The name of its server is not known."),
+    "private": N_("Its address leads into a private network, where this server does not write to."),
+    "connection": N_("Its server could not be reached."),
+    "certificate": N_("The certificate of its server is not valid for that name."),
+    "timeout": N_("Its server did not answer in time."),
+    "redirect": N_("Its server sent us to another address, which we do not follow. Please enter that one."),
+    "busy": N_("Its server was too busy."),
+    "gone": N_("Its server says that this address is no more."),
+    "refused": N_("Its server refused the message."),
+}
+"""The reasons why something could not be sent, as message ids, by their keys in `ChannelRow.failure`."""
+
+
+class ChannelRefused(Exception):
+    """A channel cannot be added or altered so; its text is a message id."""
+
+
+def add_push(
+    tx: Tx,
+    player_id: int,
+    session: WebSessionRow,
+    *,
+    endpoint: str,
+    p256dh: str,
+    auth: str,
+    name: str,
+    now_ms: int,
+    networks: Networks = (),
+) -> ChannelRow:
+    """Add a device, which goes when the session ends; one that is known gets its new keys, and is this player's.
+
+    Raises ChannelRefused.
+    """
+    _check(endpoint, networks)
+    _check_keys(p256dh, auth)
+    known = repo.channel_by_endpoint(tx, endpoint)
+    if known is not None and known.player_id == player_id:
+        repo.set_channel(tx, known.id, p256dh=p256dh, auth_secret=auth, session_id=session.id, name=_named(name))
+        return repo.own_channel(tx, player_id, known.id)
+    if known is not None:
+        repo.drop_channel(tx, known.id)
+    new = NewChannel(player_id, "push", _named(name), endpoint, p256dh, auth, session.id, DEFAULT_EVENTS, now_ms)
+    return _added(tx, new)
+
+
+def add_webhook(
+    tx: Tx, player_id: int, *, kind: str, address: str, name: str, now_ms: int, networks: Networks = ()
+) -> ChannelRow:
+    """Add a webhook. Raises ChannelRefused."""
+    known = next((one for one in KINDS if one == kind and one != "push"), None)
+    if known is None:
+        raise ChannelRefused(N_("Please choose where the notices shall go."))
+    address = address.strip()
+    _check(address, networks)
+    if known == "ntfy" and len(check_address(address, networks).target.strip("/").split("?")[0]) == 0:
+        raise ChannelRefused(N_("The address must end with the name of your topic, as in https://ntfy.sh/topic."))
+    if any((one.kind, one.address) == (known, address) for one in repo.channels_of(tx, player_id)):
+        raise ChannelRefused(N_("You have added this address already."))
+    return _added(tx, NewChannel(player_id, known, _named(name), address, None, None, None, DEFAULT_EVENTS, now_ms))
+
+
+def alter(
+    tx: Tx,
+    player_id: int,
+    channel_id: int,
+    *,
+    name: str,
+    events: Collection[str],
+    quiet_from: int | None,
+    quiet_until: int | None,
+    paused: bool,
+    now_ms: int,
+) -> ChannelRow:
+    """Give a channel another name, other events and quiet hours, pause it, or have it go on with the present.
+
+    Raises NotFound and ChannelRefused.
+    """
+    before = repo.own_channel(tx, player_id, channel_id)
+    chosen = frozenset[ChannelEvent](one for one in EVENTS if one in events)
+    if len(chosen) != len(set(events)):
+        raise ChannelRefused(N_("Please choose from these events."))
+    quiet = _quiet(quiet_from, quiet_until)
+    repo.set_channel(tx, channel_id, name=_named(name), events=chosen, quiet_from=quiet[0], quiet_until=quiet[1])
+    if paused and before.paused_ms is None:
+        repo.set_channel(tx, channel_id, paused_ms=now_ms, failures=0, failure="", failing_ms=None)
+    elif before.paused_ms is not None and not paused:
+        repo.set_channel(tx, channel_id, paused_ms=None, failures=0, failure="", failing_ms=None, retry_ms=0)
+    after = repo.own_channel(tx, player_id, channel_id)
+    if before.events != chosen or (before.paused_ms is not None and not paused):
+        baseline.begin_with_present(tx, after, now_ms)
+    return after
+
+
+def remove(tx: Tx, player_id: int, channel_id: int) -> None:
+    """Remove a channel. Raises NotFound."""
+    repo.drop_channel(tx, repo.own_channel(tx, player_id, channel_id).id)
+
+
+def renew(
+    tx: Tx, old_endpoint: str, *, endpoint: str, p256dh: str, auth: str, networks: Networks = ()
+) -> ChannelRow | None:
+    """Give a device the new address and keys that its browser got; None where the old address is not known.
+
+    Raises ChannelRefused.
+    """
+    known = repo.channel_by_endpoint(tx, old_endpoint)
+    if known is None:
+        return None
+    _check(endpoint, networks)
+    _check_keys(p256dh, auth)
+    other = repo.channel_by_endpoint(tx, endpoint)
+    if other is not None and other.id != known.id:
+        repo.drop_channel(tx, other.id)
+    facts = {"failures": 0, "failure": "", "failing_ms": None, "retry_ms": 0}
+    repo.set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth, **facts)
+    return repo.channel(tx, known.id)
+
+
+def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
+    """Have the notifier send a test at once; one a minute. Raises NotFound and ChannelRefused."""
+    tested_ms = repo.own_channel(tx, player_id, channel_id).tested_ms
+    if tested_ms is not None and 0 <= now_ms - tested_ms < BETWEEN_TESTS_MS:
+        raise ChannelRefused(N_("A test was sent less than a minute ago. Please wait a moment."))
+    repo.set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True)
+
+
+def channels_of(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:
+    """A player's channels, the oldest first."""
+    return tuple(repo.channels_of(tx, player_id))
+
+
+def _added(tx: Tx, new: NewChannel) -> ChannelRow:
+    if len(repo.channels_of(tx, new.player_id)) >= MOST_CHANNELS:
+        raise ChannelRefused(N_("You have as many devices and webhooks as you can have. Remove one first."))
+    row = repo.add_channel(tx, new)
+    baseline.begin_with_present(tx, row, new.created_ms)
+    return row
+
+
+def _check(address: str, networks: Networks) -> None:
+    try:
+        check_address(address, networks)
+    except BadAddress as error:
+        raise ChannelRefused(str(error)) from error
+
+
+def _check_keys(p256dh: str, auth: str) -> None:
+    try:
+        is_good = is_point(p256dh) and len(decoded(auth)) == _AUTH_BYTES
+    except ValueError:
+        is_good = False
+    if not is_good:
+        raise ChannelRefused(N_("The keys that your browser sent cannot be used. Please try again."))
+
+
+def _named(name: str) -> str:
+    """A name as it is kept: one line, not too long."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:LONGEST_NAME].strip()
+
+
+def _quiet(first: int | None, last: int | None) -> tuple[int | None, int | None]:
+    if first is None or last is None or first == last:
+        return None, None
+    if not (0 <= first < _DAY_MINUTES and 0 <= last < _DAY_MINUTES):
+        raise ChannelRefused(N_("Please enter quiet hours as times of the day, such as 22:00 and 7:00."))
+    return first, last
