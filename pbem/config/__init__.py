@@ -7,7 +7,16 @@ from pbem.config.filling import filled_in
 from pbem.config.loading import ConfigError, Problem, check, example_text, load
 from pbem.config.mail_tables import Dkim, Imap, Mail, Relay, Sendmail
 from pbem.config.settings import ENV_DELIMITER, ENV_PREFIX, Settings
-from pbem.config.tables import BEACON_LIBRARY, Beacon, DiceSettings, Log, Play, ServerSettings, Web
+from pbem.config.tables import (
+    BEACON_LIBRARY,
+    Beacon,
+    DiceSettings,
+    Log,
+    NotificationSettings,
+    Play,
+    ServerSettings,
+    Web,
+)
 
 __all__ = [
     "BEACON_LIBRARY",
@@ -20,6 +29,7 @@ __all__ = [
     "Imap",
     "Log",
     "Mail",
+    "NotificationSettings",
     "Play",
     "Problem",
     "Relay",

@@ -111,7 +111,9 @@ def _rooted(settings: Settings, base: Path) -> Settings:
         "dkim": mail.dkim and _rooted_table(mail.dkim, base, "key_file"),
     }
     server = _rooted_table(settings.server, base, "data_dir")
-    return settings.model_copy(update={"server": server, "mail": mail.model_copy(update=tables)})
+    notifications = _rooted_table(settings.notifications, base, "ca_file")
+    changed = {"server": server, "mail": mail.model_copy(update=tables), "notifications": notifications}
+    return settings.model_copy(update=changed)
 
 
 def _rooted_table(table: TableT, base: Path, *names: str) -> TableT:

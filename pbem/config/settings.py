@@ -7,7 +7,7 @@ from typing import Final
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from pbem.config.mail_tables import Mail
-from pbem.config.tables import DiceSettings, Log, Play, Practice, ServerSettings, Web
+from pbem.config.tables import DiceSettings, Log, NotificationSettings, Play, Practice, ServerSettings, Web
 from pbem.terms import Terms
 
 ENV_PREFIX: Final = "PBEM_"
@@ -26,6 +26,7 @@ class Settings(BaseSettings):
     mail: Mail = Mail()
     play: Play = Play()
     practice: Practice = Practice()
+    notifications: NotificationSettings = NotificationSettings()
     dice: DiceSettings = DiceSettings()
     log: Log = Log()
 

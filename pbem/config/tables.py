@@ -1,7 +1,7 @@
 """The tables of all else: the server, its pages, how games are played, dice and the log."""
 
 from importlib.util import find_spec
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -142,6 +142,20 @@ class Practice(SettingsTable):
     """The same, for one IPv4 address or one /64 of IPv6."""
     days: Annotated[Number, Field(ge=1, le=366)] = 30
     """Days after its last turn that such a game is removed, with all that belongs to it."""
+
+
+class NotificationSettings(SettingsTable):
+    """`[notifications]`: how players' devices and webhooks are written to."""
+
+    networks: tuple[Network, ...] = ()
+    """Networks that are written to though nobody elsewhere can reach them."""
+    ca_file: Path | None = None
+    """Certificates (PEM) of authorities that are trusted beside those that this machine trusts."""
+
+    @property
+    def allowed(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks of `networks`."""
+        return tuple(map(ip_network, self.networks))
 
 
 class Beacon(SettingsTable):

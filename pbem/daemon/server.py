@@ -16,6 +16,7 @@ from pbem.daemon.drop_loop import DropLoop
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.mailbox_loop import MailboxLoop
+from pbem.daemon.notifier import Notifier
 from pbem.daemon.poll_loop import PollLoop
 from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
@@ -28,12 +29,19 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
-from pbem.store import Database
+from pbem.notifications.vapid import private_key
+from pbem.store import Database, Tx
 from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 
 log = structlog.get_logger(__name__)
+
+
+def _prepared(tx: Tx) -> None:
+    """Do what an older version may have left: rate games that ended before ratings were kept, make the notices' key."""
+    rate_games(tx)
+    private_key(tx)
 
 
 class Server:
@@ -62,6 +70,7 @@ class Server:
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, changed=self._changed, reader=self.reader)
         self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
+        self.notifier = Notifier(database, clock, settings)
         self.beacon = BeaconJob(self.intake)
         self.retention = RetentionJob(self.intake)
         self.worker = InboxWorker(self.intake)
@@ -123,13 +132,14 @@ class Server:
             raise
         self.clock_monitor.beat()
         self._is_serving = True
-        self.database.write(rate_games)  # those that ended before ratings were kept
+        self.database.write(_prepared)
         self.web.start()
         self.health = serve_health(self.database, web.health_host, web.health_port)
         if self.health is not None:
             self.health.start()
         self.sender.start()
         self.worker.start()
+        self.notifier.start()
         for loop in self._more_ways_in:
             loop.start()
         if self.ticking:
@@ -150,6 +160,7 @@ class Server:
         self.worker.stop()
         self.reader.close()
         self.sender.stop()
+        self.notifier.stop()
         if self.health is not None:
             self.health.stop()
         if self._is_serving:

@@ -98,5 +98,7 @@ def may_connect(address: IpAddress, networks: Networks = ()) -> bool:
 
 
 def _is_public(address: IpAddress) -> bool:
+    if isinstance(address, IPv6Address) and address.is_site_local:
+        return False
     is_special = address.is_multicast or address.is_reserved or address.is_unspecified or address.is_private
     return address.is_global and not is_special

@@ -2,12 +2,15 @@
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of
 from pbem.store import Tx
 from pbem.store.repository import channels as repo
 from pbem.store.rows import ChannelGame, ChannelRow
+
+NOTHING: Final = ""
+"""The moment of a game of which a channel was told nothing yet."""
 
 
 def begin_with_present(tx: Tx, channel: ChannelRow, now_ms: int) -> None:
@@ -30,7 +33,7 @@ def dumped(moment: GameMoment) -> str:
 
 
 def loaded(text: str) -> GameMoment | None:
-    """A moment that was kept; None where another version of the program kept it, in a form not known here."""
+    """A moment that was kept; None for NOTHING, and where it has a form of another version of the program."""
     try:
         found: dict[str, Any] = json.loads(text)
         (year, turn), (latest_ms, pieces) = found.pop("turn"), found.pop("press")

@@ -18,11 +18,17 @@ _BYTES: Final = 32
 _CURVE: Final = ec.SECP256R1()
 
 
+def known_key(tx: Tx) -> ec.EllipticCurvePrivateKey | None:
+    """The private key, if it has been made."""
+    kept = repo.meta(tx, KEY)
+    return None if kept is None else ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
+
+
 def private_key(tx: Tx) -> ec.EllipticCurvePrivateKey:
     """The private key; it is made where there is none, so that the first call has to be in a write."""
-    kept = repo.meta(tx, KEY)
-    if kept is not None:
-        return ec.derive_private_key(int.from_bytes(decoded(kept), "big"), _CURVE)
+    known = known_key(tx)
+    if known is not None:
+        return known
     key = ec.generate_private_key(_CURVE)
     repo.put_meta(tx, KEY, encoded(key.private_numbers().private_value.to_bytes(_BYTES, "big")))
     return key
@@ -43,7 +49,7 @@ def authorization(key: ec.EllipticCurvePrivateKey, origin: str, contact: str, ex
     signed = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
     numbers = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
     signature = b"".join(number.to_bytes(_BYTES, "big") for number in numbers)
-    return f"vapid t={signed}.{encoded(signature)}, k={_point(key)}"
+    return f"vapid t={signed}.{encoded(signature)},k={_point(key)}"
 
 
 def is_point(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import CHANNEL, CHANNEL_GAME, GAME, SEAT, columns, values
+from pbem.store.repository.columns import CHANNEL, CHANNEL_GAME, ENTRY, GAME, SEAT, columns, values
 from pbem.store.rows.channels import ChannelEvent, ChannelGame, ChannelRow, NewChannel
 
 _FIELDS = [field.name for field in fields(ChannelRow)]
@@ -43,6 +43,16 @@ _MATCHES = (
         GAME.c.status == "playing",
         GAME.c.purpose == "match",
     )
+)
+_ACTORS = (
+    select(ENTRY.c.actor)
+    .where(
+        ENTRY.c.game_id == bindparam("game"),
+        ENTRY.c.kind.in_(("action", "rollback")),
+        ENTRY.c.position > bindparam("after"),
+        ENTRY.c.position <= bindparam("upto"),
+    )
+    .distinct()
 )
 
 
@@ -121,6 +131,11 @@ def forget_channel_games(tx: Tx, channel_id: int, game_id: int | None = None) ->
 def matches_of_players(tx: Tx, player_ids: Collection[int]) -> list[tuple[int, int]]:
     """The matches that go on in which players have seats, as pairs of player and game."""
     return tx.all(lambda player, game: (player, game), _MATCHES, players=list(player_ids))
+
+
+def actors_between(tx: Tx, game_id: int, after: int, upto: int) -> frozenset[int | None]:
+    """The seats that acted in a game between two positions; None among them for a rollback."""
+    return frozenset(tx.all(lambda actor: actor, _ACTORS, game=game_id, after=after, upto=upto))
 
 
 def _row(*found: Any) -> ChannelRow:

@@ -1,0 +1,163 @@
+"""The notifier: tells devices and webhooks what is new in their players' games, as soon as it is committed.
+
+What is due is found anew each time, so that nothing waits in a queue that could be lost: a notice is worded when a lane
+takes it up, written down as being sent, sent without any transaction, and noted.
+"""
+
+import threading
+import time
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import structlog
+
+from pbem.clock import Clock, to_ms
+from pbem.config import Settings
+from pbem.daemon.lanes import Lanes
+from pbem.daemon.poll_loop import PollLoop
+from pbem.i18n import catalogue
+from pbem.notifications.messages import GameNotice, sample_notice
+from pbem.notifications.news import DueNotice, begin_to_send, find_news, note
+from pbem.notifications.outcomes import checked, note_failed, note_sent
+from pbem.notifications.parcels import PushSender, parcel_of
+from pbem.notifications.posting import NotSent, PinnedPoster, PostAnswer
+from pbem.notifications.vapid import known_key, private_key
+from pbem.store import Database, Tx
+from pbem.store import repository as repo
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelRow
+
+log = structlog.get_logger(__name__)
+
+LANES: Final = 8
+"""Notices that are being sent at a time, those of one player one after the other."""
+REST_SECONDS: Final = 0.3
+"""The shortest time between two looks, however much is written."""
+FINISHING_SECONDS: Final = 2.0
+"""How long a notifier that ends waits for what is being sent, before and after it closes the connections."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A channel that has something to be sent: news of a game, or a test."""
+
+    player_id: int
+    channel_id: int
+    game_id: int | None
+
+
+class Notifier(PollLoop):
+    """Sends notices in a thread of its own and a few more."""
+
+    def __init__(
+        self, database: Database, clock: Clock, settings: Settings, poster: PinnedPoster | None = None
+    ) -> None:
+        super().__init__("notifier")
+        self._database = database
+        self._clock = clock
+        self._settings = settings
+        given = settings.notifications
+        self._poster = poster or PinnedPoster(given.allowed, given.ca_file)
+        self._lanes = Lanes("notifier", LANES, self._send, self._let_go)
+        self._lock = threading.Lock()
+        self._in_flight: set[int] = set()
+        """Players to whom something is being sent."""
+        self._told_of_writes = ExitStack()
+        self._sender: PushSender | None = None
+        self._looked = 0.0
+
+    def start(self) -> None:
+        """Make the server's key where there is none, and begin to look."""
+        with self._database.read() as tx:
+            key = known_key(tx)
+        if key is None:
+            key = self._database.write(private_key)
+        page, mail = self._settings.page(), self._settings.mail
+        contact = page if page.startswith("https://") else f"mailto:postmaster@{mail.domain}"
+        self._sender = PushSender(key, contact)
+        self._told_of_writes.enter_context(self._database.notifying_of_writes(self.wake))
+        super().start()
+
+    def stop(self) -> None:
+        """Stop within seconds; what is being sent may be finished within a moment, then its connection is closed."""
+        self._told_of_writes.close()
+        self._stopping.set()
+        if not self._lanes.end(FINISHING_SECONDS):
+            self._poster.abort()
+            self._lanes.end(FINISHING_SECONDS)
+        super().stop()
+
+    def round(self) -> bool:
+        """Hand what is due to the lanes."""
+        self._stopping.wait(max(0.0, self._looked + REST_SECONDS - time.monotonic()))
+        with self._lock:  # before the snapshot: what is noted in between is due in it as yet
+            busy = frozenset(self._in_flight)
+        with self._database.read() as tx:
+            tests = [row for row in channels.channels_to_test(tx) if row.player_id not in busy]
+            rows = [row for row in channels.awake_channels(tx) if row.player_id not in busy]
+            found = find_news(tx, self._settings, rows, self._now_ms())
+        if found.noted or found.forgotten:
+            self._database.write(lambda tx: note(tx, found))
+        jobs = [_Job(row.player_id, row.id, None) for row in tests]
+        jobs += [_Job(due.channel.player_id, due.channel.id, due.game_id) for due in found.due]
+        self._put(jobs)
+        self._looked = time.monotonic()
+        return False
+
+    def _put(self, jobs: Iterable[_Job]) -> None:
+        by_player: dict[int, list[_Job]] = {}
+        for job in jobs:
+            by_player.setdefault(job.player_id, []).append(job)
+        with self._lock:
+            self._in_flight |= by_player.keys()
+        for row in by_player.values():
+            self._lanes.put(row)
+
+    def _let_go(self, row: Iterable[_Job]) -> None:
+        with self._lock:
+            self._in_flight -= {job.player_id for job in row}
+
+    def _send(self, job: _Job) -> bool:
+        """Send what is new to a channel by now; return that the next may follow."""
+        now_ms = self._now_ms()
+        taken = self._database.write(partial(self._take_up, job=job, now_ms=now_ms))
+        if taken is None or self._sender is None:
+            return True
+        row, notice, player, due = taken
+        until_ms = None if due is None else due.moment.deadline_ms
+        answer: PostAnswer | None = None
+        try:
+            parcel = parcel_of(row, notice, player, self._sender, now_ms, until_ms)
+            answer = self._poster.post(parcel.address, parcel.body, parcel.headers, now_ms / 1000)
+            checked(answer)
+        except NotSent as error:
+            wait_s = None if answer is None else answer.wait_s
+            log.info("a notice was not taken", channel=row.id, kind=row.kind, reason=error.reason)
+            failed = error
+            self._database.write(lambda tx: note_failed(tx, row.id, due, failed, self._now_ms(), wait_s))
+        else:
+            self._database.write(lambda tx: note_sent(tx, row.id, due, self._now_ms()))
+        return True
+
+    def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> tuple[ChannelRow, GameNotice, str, DueNotice | None] | None:
+        """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""
+        row = channels.channel(tx, job.channel_id)
+        if row is None or row.player_id != job.player_id:
+            return None
+        if job.game_id is None:
+            player = repo.player(tx, row.player_id)
+            channels.set_channel(tx, row.id, test_waits=False)
+            server, web = self._settings.server, self._settings.web
+            return row, sample_notice(server.name, catalogue(player.language), web.base_url), player.name, None
+        found = find_news(tx, self._settings, [row], now_ms)
+        due = next((one for one in found.due if one.game_id == job.game_id), None)
+        if due is None:
+            return None
+        begin_to_send(tx, due)
+        return row, due.notice, due.player.name, due
+
+    def _now_ms(self) -> int:
+        return to_ms(self._clock())

@@ -1,0 +1,233 @@
+"""The notices that are due: for each channel and game, what is new since that was last told there.
+
+What was told is a moment, and news are the difference between two. So whatever happens while nothing can be sent, at
+night or since a server does not answer, becomes one notice, and what was undone by then none.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.press import seen_by
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.notifications import baseline
+from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
+from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
+from pbem.notifications.quiet import is_quiet
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.repository import channels
+from pbem.store.rows import REMINDERS, ChannelGame, ChannelRow, PlayerRow, Preferences
+
+BETWEEN_MS: Final = 30_000
+"""The shortest time between two notices of a game to a channel."""
+MOST_PER_HOUR: Final = 40
+"""Notices of all games to a channel in an hour."""
+HOUR_MS: Final = 3_600_000
+_EVENTS: Final[Mapping[MessageKind, str]] = {"begun": "notice"}
+"""The event that a player chooses for a kind of news, where it is called otherwise."""
+
+
+@dataclass(frozen=True)
+class DueNotice:
+    """A notice that is due, and what the channel will have been told once it is sent."""
+
+    channel: ChannelRow
+    player: PlayerRow
+    game_id: int
+    notice: GameNotice
+    moment: GameMoment
+    now_ms: int
+
+    @property
+    def sent(self) -> ChannelGame:
+        """The row of the channel and the game, once it is sent."""
+        return ChannelGame(self.channel.id, self.game_id, baseline.dumped(self.moment), self.now_ms, self.now_ms, None)
+
+
+@dataclass(frozen=True)
+class FoundNews:
+    """The notices that are due, and what has to be noted of channels and games of which nothing is told."""
+
+    due: list[DueNotice]
+    noted: list[ChannelGame]
+    forgotten: list[tuple[int, int]]
+
+
+def find_news(tx: Tx, settings: Settings, rows: Collection[ChannelRow], now_ms: int) -> FoundNews:
+    """The news for some channels, as far as they can be sent now."""
+    found, look = FoundNews([], [], []), _Look(tx, settings, now_ms)
+    open_rows = [row for row in rows if _is_open(row, now_ms)]
+    known = {(one.channel_id, one.game_id): one for one in channels.channel_games(tx, [row.id for row in open_rows])}
+    played: dict[int, set[int]] = {}
+    for player_id, game_id in channels.matches_of_players(tx, {row.player_id for row in open_rows}):
+        played.setdefault(player_id, set()).add(game_id)
+    facts = facts_of(tx, {game for _, game in known} | {game for games in played.values() for game in games})
+    for row in open_rows:
+        games = played.get(row.player_id, set()) | {game for channel, game in known if channel == row.id}
+        for game_id in sorted(games):
+            look.at(found, row, facts[game_id], known.get((row.id, game_id)))
+    return found
+
+
+def note(tx: Tx, found: FoundNews) -> None:
+    """Write down what has to be noted of news of which nothing is told."""
+    for one in found.noted:
+        if channels.channel(tx, one.channel_id) is not None:
+            channels.put_channel_game(tx, one)
+    for channel_id, game_id in found.forgotten:
+        channels.forget_channel_games(tx, channel_id, game_id)
+
+
+def begin_to_send(tx: Tx, due: DueNotice) -> None:
+    """Write down that a notice is being sent, and count it."""
+    sent = due.sent
+    known = next((one for one in channels.channel_games(tx, [due.channel.id]) if one.game_id == due.game_id), None)
+    before = known or replace(sent, moment=baseline.NOTHING, sent_ms=0)
+    sending = json.dumps({"moment": sent.moment, "at": due.now_ms})
+    channels.put_channel_game(tx, replace(before, sending=sending))
+    row = due.channel
+    is_new_hour = not 0 <= due.now_ms - row.hour_ms < HOUR_MS
+    hour = {"hour_ms": due.now_ms, "hour_count": 1} if is_new_hour else {"hour_count": row.hour_count + 1}
+    channels.set_channel(tx, row.id, **hour)
+
+
+def settled(known: ChannelGame, row: ChannelRow) -> ChannelGame:
+    """Take a notice over which the process was killed as told by a webhook, and as not told to a device.
+
+    What is pushed again takes the place of what may have arrived; in a chat it would stand there twice.
+    """
+    if known.sending is None or row.kind == "push":
+        return known
+    sending = json.loads(known.sending)
+    return replace(known, moment=sending["moment"], sent_ms=sending["at"], reminded_ms=sending["at"])
+
+
+def _is_open(row: ChannelRow, now_ms: int) -> bool:
+    """Whether anything may be sent by a channel now, but for quiet hours; a clock set back holds up nothing."""
+    is_over_limit = row.hour_count >= MOST_PER_HOUR and 0 <= now_ms - row.hour_ms < HOUR_MS
+    return row.paused_ms is None and now_ms >= row.retry_ms and not is_over_limit
+
+
+class _Look:
+    """One look at channels and games; players are read once."""
+
+    def __init__(self, tx: Tx, settings: Settings, now_ms: int) -> None:
+        self._tx = tx
+        self._settings = settings
+        self._now_ms = now_ms
+        self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
+
+    def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGame | None) -> None:
+        """Find what is new of a game to a channel."""
+        game_id = facts.pulse.id
+        if row.player_id not in facts.seats:  # they have left, or lost their seat
+            found.forgotten.extend([(row.id, game_id)] if known is not None else [])
+            return
+        after = facts.unasked_for(row.player_id)
+        known = None if known is None else settled(known, row)
+        before = None if known is None else baseline.loaded(known.moment)
+        if (
+            known is not None and before is None and known.moment != baseline.NOTHING
+        ):  # of another version of the program
+            found.noted.append(ChannelGame(row.id, game_id, baseline.dumped(after), 0, self._now_ms, None))
+            return
+        kinds = self._kinds(row, facts, before, after)
+        kinds |= self._reminders(found, row, known, after)
+        wanted = {kind for kind in kinds if _EVENTS.get(kind, kind) in row.events}
+        if not wanted:
+            self._note_in_silence(found, row, game_id, known, before, after)
+        elif self._may_send(row, known):
+            notice = self._notice(row, facts, before, after, wanted)
+            player = self._player(row.player_id)[0]
+            found.due.append(DueNotice(row, player, game_id, notice, after, self._now_ms))
+
+    def _kinds(
+        self, row: ChannelRow, facts: FactsOfGame, before: GameMoment | None, after: GameMoment
+    ) -> set[MessageKind]:
+        """The kinds of what is new, but for reminders."""
+        if before is None:
+            return {"turn"} if after.is_own_turn else {"begun"}
+        found: set[MessageKind] = {kind for kind in news(before, after) if kind != "deadline"}
+        if "move" in found and "move" in row.events:
+            seat = facts.seats[row.player_id].seat
+            actors = channels.actors_between(self._tx, facts.pulse.id, before.position, after.position)
+            if actors <= {seat}:  # nothing but what they did themselves, and what came of it
+                found.discard("move")
+        if "press" in found and "press" in row.events and self._is_all_muted(facts.pulse.id, row.player_id, before):
+            found.discard("press")
+        return found
+
+    def _is_all_muted(self, game_id: int, player_id: int, before: GameMoment) -> bool:
+        """Whether a player has muted all press of others that came since a moment."""
+        if not repo.muted(self._tx, game_id, player_id):
+            return False
+        pieces = seen_by(self._tx, game_id, player_id)
+        return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
+
+    def _reminders(
+        self, found: FoundNews, row: ChannelRow, known: ChannelGame | None, after: GameMoment
+    ) -> set[MessageKind]:
+        """Whether a distance from the deadline was reached at which the player to move wants to be reminded."""
+        if known is None or not after.is_own_turn or after.deadline_ms is None or after.status != "playing":
+            return set()
+        reached = {
+            hours for hours in REMINDERS if known.reminded_ms < after.deadline_ms - hours * HOUR_MS <= self._now_ms
+        }
+        if not reached or "reminder" not in row.events:
+            return set()
+        chosen = self._player(row.player_id)[1].reminders.split()
+        if any(str(hours) in chosen for hours in reached):
+            return {"reminder"}
+        found.noted.append(replace(known, reminded_ms=self._now_ms))  # or their choice would be read at each look
+        return set()
+
+    def _note_in_silence(
+        self,
+        found: FoundNews,
+        row: ChannelRow,
+        game_id: int,
+        known: ChannelGame | None,
+        before: GameMoment | None,
+        after: GameMoment,
+    ) -> None:
+        """Note what nobody is told of: a game that is new or over, and that a turn has passed."""
+        if after.status == "over":
+            found.forgotten.append((row.id, game_id))
+        elif known is None or before is None:
+            found.noted.append(ChannelGame(row.id, game_id, baseline.dumped(after), 0, self._now_ms, None))
+        elif before.is_own_turn and not after.is_own_turn:  # or it would be no news when it is theirs again
+            passed = replace(before, turn=after.turn, active_seat=after.active_seat, is_own_turn=False)
+            found.noted.append(replace(known, moment=baseline.dumped(passed), sending=None))
+
+    def _may_send(self, row: ChannelRow, known: ChannelGame | None) -> bool:
+        if known is not None and 0 <= self._now_ms - known.sent_ms < BETWEEN_MS:
+            return False
+        zone = zone_of(self._player(row.player_id)[1], self._settings.server.time_zone)
+        return not is_quiet(from_ms(self._now_ms), zone, row.quiet_from, row.quiet_until)
+
+    def _notice(
+        self,
+        row: ChannelRow,
+        facts: FactsOfGame,
+        before: GameMoment | None,
+        after: GameMoment,
+        kinds: Iterable[MessageKind],
+    ) -> GameNotice:
+        player, chosen = self._player(row.player_id)
+        game = repo.game(self._tx, facts.pulse.id)
+        seats = {seat.seat: seat.name for seat in repo.seats(self._tx, game.id)}
+        mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
+        was_held = before is not None and before.held_ms is not None
+        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._now_ms, was_held)
+        zone = zone_of(chosen, self._settings.server.time_zone)
+        return notice_of(told, catalogue(player.language), zone, self._settings.web.base_url)
+
+    def _player(self, player_id: int) -> tuple[PlayerRow, Preferences]:
+        if player_id not in self._players:
+            self._players[player_id] = repo.player(self._tx, player_id), repo.preferences(self._tx, player_id)
+        return self._players[player_id]

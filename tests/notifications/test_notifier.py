@@ -1,0 +1,269 @@
+"""The notifier in its thread: what is committed is sent at once, encrypted, once, and whoever fails holds up nobody."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.positions import plain
+from server.kit import await_until
+
+from notifications.kit import Device, Endpoint, endpoint, poster, word_of
+from notifications.telling import webhook
+from pbem.clock import to_ms
+from pbem.daemon import notifier as loop
+from pbem.daemon.notifier import Notifier
+from pbem.notifications import channels
+from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
+from pbem.notifications.posting import PinnedPoster
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.repository import channels as kept
+from pbem.store.rows import ChannelRow
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def site() -> Iterator[Endpoint]:
+    with endpoint() as found:
+        yield found
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game of Anna and Bert, in which it is Anna's turn."""
+    return world.game_at(plain())
+
+
+@contextmanager
+def notifying(world: World, by: PinnedPoster | None = None) -> Iterator[Notifier]:
+    found = Notifier(world.database, world.clock, world.settings, by or poster())
+    found.start()
+    try:
+        yield found
+    finally:
+        found.stop()
+
+
+def device(world: World, player: str, site: Endpoint, keys: Device, path: str = "/send/1") -> ChannelRow:
+    """A device of a player, by which all events are told."""
+    now_ms, player_id = to_ms(world.clock()), world.players[player]
+
+    def work(tx: Tx) -> ChannelRow:
+        repo.add_session(tx, f"token {path}", player_id, "Firefox", now_ms)
+        signed_in = repo.player_by_session(tx, f"token {path}", 0)
+        assert signed_in is not None
+        given: dict[str, Any] = {"endpoint": site.address(path), **keys.keys, "name": "Phone", "now_ms": now_ms}
+        return channels.add_push(tx, player_id, signed_in[1], **given)
+
+    return world.database.write(work)
+
+
+def fate(world: World, row: ChannelRow) -> ChannelRow:
+    """A channel as it is now."""
+    with world.database.read() as tx:
+        return kept.own_channel(tx, row.player_id, row.id)
+
+
+def await_fate(world: World, row: ChannelRow, **facts: Any) -> ChannelRow:
+    """Wait until a channel has these facts."""
+    await_until(lambda: all(getattr(fate(world, row), name) == value for name, value in facts.items()), f"{facts}")
+    return fate(world, row)
+
+
+def test_a_device_gets_what_only_it_can_read_under_the_servers_signed_name(
+    world: World, site: Endpoint, game: Game
+) -> None:
+    phone = Device()
+    row = device(world, "Bert", site, phone)
+    with notifying(world):
+        game.send(0, "end")
+        (posted,) = site.await_posted(1)
+        await_fate(world, row, last_ms=to_ms(world.clock()))
+    assert phone.read(posted) == {
+        "title": "Whitsun",
+        "body": "It's your turn. Deadline: Sunday 29 November 2026, 17:01 UTC.",
+        "tag": "game-e1",
+        "url": "https://games.test/games/e1",
+        "kind": "turn",
+    }
+    with world.database.read() as tx:
+        claims = word_of(posted, channels.public_key(tx))
+    now_s = to_ms(world.clock()) // 1000
+    assert claims["aud"] == site.address("") and claims["sub"] == "https://games.test"
+    assert now_s < claims["exp"] <= now_s + 24 * 3600
+    assert (posted.path, posted.headers["Topic"], posted.headers["Urgency"]) == ("/send/1", "game-e1", "high")
+    assert abs(int(posted.headers["TTL"]) - 7 * 24 * 3600) <= 60
+    assert b"Whitsun" not in posted.body
+
+
+def test_a_webhook_gets_its_notice_and_nothing_twice(world: World, site: Endpoint, game: Game) -> None:
+    row = webhook(world, "Bert", site.address("/services/secret"), kind="discord")
+    with notifying(world):
+        game.send(0, "end")
+        (posted,) = site.await_posted(1)
+        await_fate(world, row, last_ms=to_ms(world.clock()))
+        world.clock.advance(HOUR)
+        time.sleep(2 * loop.REST_SECONDS)
+    assert len(site.posted) == 1
+    assert posted.json["content"].startswith("Whitsun (Bert): It's your turn.")
+
+
+def test_a_device_that_is_gone_is_removed(world: World, site: Endpoint, game: Game) -> None:
+    for number, status in enumerate((404, 410)):
+        row = device(world, "Bert", site, Device(), f"/send/{number}")
+        site.answers.append((status, {}))
+        with notifying(world):
+            channels_test(world, row)
+            await_until(lambda row=row: not channels_of(world, "Bert"), "the device is gone")  # type: ignore[misc]
+
+
+def channels_test(world: World, row: ChannelRow) -> None:
+    """Ask for a test."""
+    now_ms = to_ms(world.clock())
+    world.database.write(lambda tx: channels.begin_test(tx, row.player_id, row.id, now_ms))
+
+
+def channels_of(world: World, player: str) -> tuple[ChannelRow, ...]:
+    with world.database.read() as tx:
+        return channels.channels_of(tx, world.players[player])
+
+
+def test_a_webhook_that_is_gone_is_paused_with_the_reason(world: World, site: Endpoint, game: Game) -> None:
+    row = webhook(world, "Bert", site.address())
+    site.answers.append((404, {}))
+    with notifying(world):
+        game.send(0, "end")
+        after = await_fate(world, row, failure="gone")
+    assert after.paused_ms == to_ms(world.clock()) and after.failures == 1
+
+
+def test_who_is_too_busy_is_asked_again_when_they_said(world: World, site: Endpoint, game: Game) -> None:
+    row = webhook(world, "Bert", site.address())
+    site.answers.append((429, {"Retry-After": "600"}))
+    with notifying(world):
+        game.send(0, "end")
+        after = await_fate(world, row, failure="busy")
+        assert after.retry_ms == to_ms(world.clock()) + 600_000
+        world.clock.advance(timedelta(seconds=601))
+        site.await_posted(2)
+        after = await_fate(world, row, failure="")
+    assert (after.failures, after.failing_ms, after.retry_ms) == (0, None, 0)
+    assert site.posted[0].json == site.posted[1].json
+
+
+def test_who_fails_for_days_is_asked_ever_less_and_then_paused(world: World, site: Endpoint, game: Game) -> None:
+    row = webhook(world, "Bert", site.address())
+    site.answers.extend([(503, {})] * 100)
+    pauses, tries = [], 0
+    with notifying(world):
+        game.send(0, "end")
+        while fate(world, row).paused_ms is None:
+            tries += 1
+            after = await_fate(world, row, failures=tries)
+            pauses.append(after.retry_ms - to_ms(world.clock()))
+            world.clock.advance(timedelta(milliseconds=after.retry_ms - to_ms(world.clock()), seconds=1))
+    assert pauses[:4] == [FIRST_PAUSE_MS, 2 * FIRST_PAUSE_MS, 4 * FIRST_PAUSE_MS, 8 * FIRST_PAUSE_MS]
+    assert PAUSED_AFTER < tries < 40 and max(pauses) == 6 * 3_600_000
+    assert fate(world, row).failure == "busy"
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"), [(301, "redirect"), (307, "redirect"), (400, "refused"), (403, "refused"), (500, "busy")]
+)
+def test_an_answer_that_is_none_of_success_is_told_to_the_owner(
+    world: World, site: Endpoint, game: Game, status: int, reason: str
+) -> None:
+    row = webhook(world, "Bert", site.address())
+    site.answers.append((status, {"Location": site.address("/elsewhere")}))
+    with notifying(world):
+        game.send(0, "end")
+        await_fate(world, row, failure=reason)
+    assert [one.path for one in site.posted] == ["/hook"] and reason in channels.FAILURES
+
+
+def test_a_private_address_is_told_to_the_owner_and_never_connected_to(
+    world: World, site: Endpoint, game: Game
+) -> None:
+    row = webhook(world, "Bert", site.address(host="localhost"))
+    with notifying(world, PinnedPoster()):
+        channels_test(world, row)
+        await_fate(world, row, failure="private", test_waits=False)
+    assert site.posted == []
+
+
+def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site: Endpoint, game: Game) -> None:
+    phone = Device()
+    row = device(world, "Bert", site, phone)
+    world.database.write(
+        lambda tx: kept.set_channel(tx, row.id, quiet_from=0, quiet_until=1439, paused_ms=1, failure="busy")
+    )
+    with notifying(world):
+        channels_test(world, row)
+        (posted,) = site.await_posted(1)
+        after = await_fate(world, row, failure="", test_waits=False)
+    assert phone.read(posted)["kind"] == "test" and posted.headers["Urgency"] == "high"
+    assert after.paused_ms == 1 and after.last_ms == to_ms(world.clock())
+
+
+def test_a_hanging_endpoint_holds_up_nobody_else(world: World, site: Endpoint, game: Game) -> None:
+    with endpoint() as hanging:
+        hanging.release.clear()
+        webhook(world, "Bert", hanging.address())
+        row = webhook(world, "Anna", site.address())
+        with notifying(world):
+            game.send(0, "end")
+            hanging.await_posted(1)
+            channels_test(world, row)
+            site.await_posted(1)
+            begun = time.monotonic()
+        assert time.monotonic() - begun < 2 * loop.FINISHING_SECONDS + 1, "it ends though one hangs"
+
+
+def test_no_transaction_is_open_while_something_is_sent(world: World, site: Endpoint, game: Game) -> None:
+    site.release.clear()
+    row = webhook(world, "Bert", site.address())
+    with notifying(world):
+        game.send(0, "end")
+        site.await_posted(1)
+        assert world.database.write(lambda tx: kept.channel(tx, row.id)) is not None
+        with world.database.read() as tx:
+            (known,) = kept.channel_games(tx, [row.id])
+        assert known.sending is not None
+        site.release.set()
+        await_fate(world, row, last_ms=to_ms(world.clock()))
+    with world.database.read() as tx:
+        (known,) = kept.channel_games(tx, [row.id])
+    assert known.sending is None
+
+
+def test_a_channel_that_is_removed_while_it_is_sent_to_stays_removed(world: World, site: Endpoint, game: Game) -> None:
+    site.release.clear()
+    row = webhook(world, "Bert", site.address())
+    with notifying(world):
+        game.send(0, "end")
+        site.await_posted(1)
+        world.database.write(lambda tx: channels.remove(tx, row.player_id, row.id))
+        site.release.set()
+    assert channels_of(world, "Bert") == ()
+
+
+def test_what_a_webhook_may_have_taken_is_not_said_twice(
+    world: World, site: Endpoint, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.notifications.posting.STEP_SECONDS", 0.3)
+    row = webhook(world, "Bert", site.address())
+    site.release.clear()
+    with notifying(world):
+        game.send(0, "end")
+        await_fate(world, row, failure="timeout")
+        site.release.set()
+        world.clock.advance(HOUR)
+        time.sleep(2 * loop.REST_SECONDS)
+        channels_test(world, row)
+        await_fate(world, row, failure="")
+    assert [one.json["text"].partition(":")[0] for one in site.posted] == ["Whitsun (Bert)", "A test (Bert)"]
