@@ -162,10 +162,11 @@ def renew(
 
 def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
     """Have the notifier send a test at once; one a minute. Raises NotFound and ChannelRefused."""
-    tested_ms = repo.own_channel(tx, player_id, channel_id).tested_ms
-    if tested_ms is not None and 0 <= now_ms - tested_ms < BETWEEN_TESTS_MS:
+    row = repo.own_channel(tx, player_id, channel_id)
+    if row.tested_ms is not None and 0 <= now_ms - row.tested_ms < BETWEEN_TESTS_MS:
         raise ChannelRefused(N_("A test was sent less than a minute ago. Please wait a moment."))
-    repo.set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True)
+    failure = row.failure if row.paused_ms is not None else ""  # else what failed before would pass for its outcome
+    repo.set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
 
 
 def channels_of(tx: Tx, player_id: int) -> tuple[ChannelRow, ...]:

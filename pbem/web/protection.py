@@ -71,7 +71,7 @@ FEEDS: Final = "feeds"
 """The blueprint of what everybody gets the same of, and may keep."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 """What a page may load and do (Content Security Policy)."""
 _HEADERS: Final = {
@@ -289,6 +289,10 @@ LIMITS: Final[dict[str, tuple[tuple[str | Callable[[], str], Callable[[], str]],
     "senders.change": (("20 per hour", _player),),
     "senders.prove": (("20 per hour", _player),),
     "senders.confirm": (("30 per hour", _client),),
+    "notifications.add_device": (("30 per hour", _player),),
+    "notifications.add_webhook": (("30 per hour", _player),),
+    "notifications.change": (("120 per hour", _player),),
+    "notifications.renew": (("30 per hour", _client),),
 }
 """How often each form may be sent, and by whom it is counted."""
 
@@ -321,13 +325,15 @@ def secret_key(path: Path) -> bytes:
     return path.read_bytes()
 
 
-_WITHOUT_COOKIES: Final = frozenset({"unsubscribe.change"})
-"""Forms that mail programs send by themselves; who knows their secret address may send them (RFC 8058)."""
+_WITHOUT_COOKIES: Final = frozenset({"unsubscribe.change", "notifications.renew"})
+"""Forms that mail programs and browsers send by themselves: who knows their secret address (RFC 8058), or the secret
+address of the device that they are about, may send them.
+"""
 _SECRET: Final = frozenset({"calendar.deadlines"})
 """Pages under a secret address, which are the same for whoever knows it, signed in or not."""
 
 
-_FOR_ALL: Final = frozenset({"static", "drawings.printed_terrain", "previews.preview"})
+_FOR_ALL: Final = frozenset({"static", "drawings.printed_terrain", "previews.preview", "installing.service_worker"})
 """What is the same for everybody, and says itself how long it may be kept."""
 
 

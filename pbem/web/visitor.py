@@ -28,7 +28,7 @@ from pbem.i18n import Catalogue, catalogue, languages
 from pbem.lobby.practice import adopt
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.repository import analyses
+from pbem.store.repository import analyses, channels
 from pbem.store.rows import PlayerRow, Preferences, WebSessionRow
 from pbem.web.site import site
 
@@ -154,13 +154,21 @@ class NewSession:
 
     def store(self, tx: Tx, player_id: int, now_ms: int) -> str:
         """Keep the session, in the transaction that admits the player; returns what names it to them."""
+        devices: list[int] = []
         if self.ends is not None:
+            if self.ends[0] == player_id and self.game_tag is None:
+                devices = channels.detach_devices(tx, *self.ends)
             repo.end_session(tx, *self.ends)
         if self.guest_id is not None:
             adopt(tx, self.guest_id, player_id)
         if self.trying is not None:
             analyses.adopt(tx, self.trying, player_id)
-        return repo.add_session(tx, self.token, player_id, self.agent, now_ms, game_tag=self.game_tag)
+        mark = repo.add_session(tx, self.token, player_id, self.agent, now_ms, game_tag=self.game_tag)
+        if devices:
+            begun = repo.player_by_session(tx, self.token, now_ms - 1)
+            for channel_id in devices:
+                channels.set_channel(tx, channel_id, session_id=begun and begun[1].id)
+        return mark
 
 
 class SignInFirst(HTTPException):

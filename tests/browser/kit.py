@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 from forms_kit import submit_as
+from notifications.kit import certificate
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
 from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
@@ -93,7 +94,8 @@ def chromium(checkout: Path) -> str:
 
 def furnish(folder: Path) -> Place:
     """A place with the games that tests look at, played up to where they stand."""
-    place = new_place(folder, web_port=free_port(), smtp_port=free_port())
+    trusted = f'networks = ["127.0.0.0/8"]\nca_file = "{certificate()}"'
+    place = new_place(folder, web_port=free_port(), smtp_port=free_port(), notifications=trusted)
     chance = random.Random(3)
     open_game(place, "Anna", ("Bodo", "heuristic"), ("Cleo", "heuristic"))
     open_game(place, "Anna", ("Bodo", "heuristic"))

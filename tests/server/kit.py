@@ -137,14 +137,21 @@ def run_pbem(*arguments: object, status: int = 0, typed: bytes | None = None) ->
 
 
 def new_place(
-    folder: Path, *, web_port: int = 0, smtp_port: int = 0, mail: str = "", log: str = 'level = "error"'
+    folder: Path,
+    *,
+    web_port: int = 0,
+    smtp_port: int = 0,
+    mail: str = "",
+    log: str = 'level = "error"',
+    notifications: str = "",
 ) -> Place:
-    """A place without games, whose servers take any free ports; `mail` and `log` are lines of those tables."""
+    """A place without games, whose servers take any free ports; the last three are lines of those tables."""
     folder.mkdir(parents=True, exist_ok=True)
     place = Place(folder)
     place.config.write_text(
         f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\nhealth_port = 0\n[log]\n{log}\n'
         f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
+        f"[notifications]\n{notifications}\n"
     )
     place.config.chmod(0o600)
     place.settings.server.data_dir.mkdir(0o700)

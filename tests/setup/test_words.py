@@ -102,6 +102,7 @@ EXEMPT: Final = (
     Exempt("stopped", "rules_core.*.PlayStopped", "an event: play ends within an action; nothing is refused"),
     Exempt("worker", "pbem.daemon.inbox_worker", "a term of its own"),
     Exempt("worker", "*.InboxWorker", "a term of its own"),
+    Exempt("worker", "*.service_worker", "what browsers call it"),
     Exempt("request", "*.RequestContext", "a term of its own"),
     Exempt("request", "*.HttpRequest", "HTTP's own word"),
     Exempt("walk", "*.MimePart.walk", "what the standard library calls it"),

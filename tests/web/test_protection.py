@@ -18,7 +18,8 @@ from pbem.web.protection import secret_key
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
-    "img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "img-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 PUBLIC = (
     "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7", "/games/e1/dice", "/rulings",
@@ -39,12 +40,18 @@ OWN = (
     "/my/mail/1",
     "/my/settings",
     "/my/senders",
+    "/my/notifications",
     "/postbox",
 )
 MODERATORS = ("/moderate", "/moderate/games")
 _STATIC = Path(pbem.web.__file__).parent / "static"
-FILES = [str(path.relative_to(_STATIC)) for path in _STATIC.rglob("*.*") if path.parent.name != "icons"]
-"""What pages load: style sheets, scripts, a picture and the typeface; further sizes of the picture are for devices."""
+_OTHERS = ("icons", "service-worker.js")
+FILES = [
+    str(path.relative_to(_STATIC)) for path in _STATIC.rglob("*.*") if not {path.name, path.parent.name} & {*_OTHERS}
+]
+"""What pages load: style sheets, scripts, a picture and the typeface. Further sizes of the picture are for devices, and
+what shows notifications is loaded by browsers.
+"""
 
 
 MODULES = r"/[0-9a-f]{12}/"
@@ -77,7 +84,7 @@ def posted_paths(world: World) -> list[str]:
         return [
             adapter.build(rule.endpoint, {name: values[name] for name in rule.arguments})
             for rule in rules
-            if rule.endpoint != "unsubscribe.change"  # which needs none (RFC 8058)
+            if rule.endpoint not in ("unsubscribe.change", "notifications.renew")  # sent without any page (RFC 8058)
         ]
 
 

@@ -18,7 +18,7 @@ from rules_core.line.table import Screen, State
 
 TOKEN = re.compile(
     rb'name="(?:csrf_token|form_key)" value="[^"]+"|/sign-in/[\w-]{43}|\bsession-\w{10}|/sessions/\w{10}/'
-    rb"|/analysis/\w{10}"
+    rb'|/analysis/\w{10}|data-key="[^"]+"'
 )
 DRAFT = "B n? # a canary in a draft"
 
@@ -43,7 +43,7 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
 def pages(world: World, browser: Browser) -> list[bytes]:
     """Everything that a visitor can load, but for tokens and marks in forms and links, which are random."""
     paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules"]
-    paths += ["/my/settings", "/help/orders"]
+    paths += ["/my/settings", "/my/notifications", "/help/orders"]
     found = [browser.open(path).get_data() for path in paths]
     if browser.open("/my").request.path == "/my":
         mails = [link.get("href") for link in browser.page.iter("a") if "/my/mail/" in link.get("href")]

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import CHANNEL, CHANNEL_GAME, ENTRY, GAME, SEAT, columns, values
+from pbem.store.repository.columns import CHANNEL, CHANNEL_GAME, ENTRY, GAME, SEAT, WEB_SESSION, columns, values
 from pbem.store.rows.channels import ChannelEvent, ChannelGame, ChannelRow, NewChannel
 
 _FIELDS = [field.name for field in fields(ChannelRow)]
@@ -23,6 +23,11 @@ _BY_ENDPOINT = _ALL.where(CHANNEL.c.kind == "push", CHANNEL.c.address == bindpar
 _AWAKE = _ALL.where(CHANNEL.c.paused_ms.is_(None))
 _TESTS = _ALL.where(CHANNEL.c.test_waits)
 _COUNTS = select(CHANNEL.c.kind, CHANNEL.c.failure, func.count()).group_by(CHANNEL.c.kind, CHANNEL.c.failure)
+_IN_SESSION = (
+    select(CHANNEL.c.id)
+    .join(WEB_SESSION, WEB_SESSION.c.id == CHANNEL.c.session_id)
+    .where(WEB_SESSION.c.player_id == bindparam("player"), WEB_SESSION.c.mark == bindparam("mark"))
+)
 _ADD = insert(CHANNEL).values(failures=0, failure="", retry_ms=0, test_waits=False, hour_ms=0, hour_count=0)
 _DROP = delete(CHANNEL).where(_THIS)
 
@@ -102,6 +107,14 @@ def set_channel(tx: Tx, channel_id: int, **facts: Any) -> None:
 def drop_channel(tx: Tx, channel_id: int) -> None:
     """Forget a channel, with what it was told."""
     tx.run(_DROP, channel=channel_id)
+
+
+def detach_devices(tx: Tx, player_id: int, mark: str) -> list[int]:
+    """Take a player's devices off a session that ends, so that they stay; return their ids, for another to be set."""
+    found = tx.all(int, _IN_SESSION, player=player_id, mark=mark)
+    for channel_id in found:
+        set_channel(tx, channel_id, session_id=None)
+    return found
 
 
 def channel_counts(tx: Tx) -> list[tuple[str, str, int]]:

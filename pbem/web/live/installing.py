@@ -1,4 +1,4 @@
-"""The website as a program on a device, and as a link looks elsewhere: its manifest, and what previews are made of.
+"""The website as a program on a device, and as a link looks elsewhere: manifest, worker, and what previews are made of.
 
 What a preview says of a game is what everybody may know, whoever sends the link.
 """
@@ -6,7 +6,7 @@ What a preview says of a game is what everybody may know, whoever sends the link
 import json
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, url_for
+from flask import Blueprint, Flask, Response, current_app, send_from_directory, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.web.site import site
@@ -35,6 +35,18 @@ def map_picture_of(tag: str, position: int) -> str:
     """The address of a game's map as a picture, another for each position; "" where there are no such pictures."""
     has_pictures = any(rule.rule == _MAP for rule in current_app.url_map.iter_rules())
     return f"{site().settings.web.base_url}{_MAP.replace('<tag>', tag)}?at={position}" if has_pictures else ""
+
+
+@pages.get("/service-worker.js")
+def service_worker() -> ResponseReturnValue:
+    """The script by which a browser shows notifications, for all of the website, where it lies at the top.
+
+    Browsers compare it with what they have each time that they ask.
+    """
+    assert current_app.static_folder is not None
+    response = send_from_directory(current_app.static_folder, "service-worker.js", max_age=0)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 @pages.get("/manifest.webmanifest")

@@ -12,7 +12,17 @@ from web_kit import NAMES, Browser, World, new_world
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.store import repository as repo
 
-OTHERS = ("/my", "/my/mail", "/my/settings", "/my/away", "/games/e2", "/seats", "/my/letters", "/my/senders")
+OTHERS = (
+    "/my",
+    "/my/mail",
+    "/my/settings",
+    "/my/away",
+    "/games/e2",
+    "/seats",
+    "/my/letters",
+    "/my/senders",
+    "/my/notifications",
+)
 
 
 @pytest.fixture
