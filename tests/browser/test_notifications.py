@@ -1,7 +1,7 @@
 """A device is told what is new: asked for on a page, sent by the server, decrypted and shown by the worker, and opened.
 
-Chromium's own push service lies in the internet. So an endpoint on this machine stands in its place: the page subscribes
-with keys of the test, what the server sends is decrypted as a push service's client would, and given to the worker.
+Chromium's own push service lies in the internet. So an endpoint on this machine stands in its place: the page
+subscribes with keys of the test, and what the server sends is decrypted as a browser does it and given to the worker.
 """
 
 import json
