@@ -15,6 +15,7 @@ from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
 from pbem.cli.mail import deliveries
 from pbem.cli.mail.deliveries import Finding
+from pbem.cli.notices_check import notices_finding
 from pbem.cli.proof_check import proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
@@ -159,6 +160,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
             yield _public_rounds(full)
         yield from deliveries.findings(office, tx)
         yield _addresses(tx)
+        yield notices_finding(office, tx)
     yield from _mailbox(office)
     yield proof_finding(office.settings.mail)
     yield from deliveries.way_out(office)

@@ -49,6 +49,17 @@ class _Job:
     game_id: int | None
 
 
+@dataclass(frozen=True)
+class _TakenUp:
+    """A notice that is written down as being sent; without news it is a test."""
+
+    row: ChannelRow
+    notice: GameNotice
+    player: str
+    """The name of whose notice it is."""
+    due: DueNotice | None
+
+
 class Notifier(PollLoop):
     """Sends notices in a thread of its own and a few more."""
 
@@ -122,27 +133,34 @@ class Notifier(PollLoop):
 
     def _send(self, job: _Job) -> bool:
         """Send what is new to a channel by now; return that the next may follow."""
-        now_ms = self._now_ms()
-        taken = self._database.write(partial(self._take_up, job=job, now_ms=now_ms))
-        if taken is None or self._sender is None:
+        taken = self._database.write(partial(self._take_up, job=job, now_ms=self._now_ms()))
+        if taken is None:
             return True
-        row, notice, player, due = taken
-        until_ms = None if due is None else due.moment.deadline_ms
-        answer: PostAnswer | None = None
+        channel_id, due, wait_s = taken.row.id, taken.due, None
         try:
-            parcel = parcel_of(row, notice, player, self._sender, now_ms, until_ms)
-            answer = self._poster.post(parcel.address, parcel.body, parcel.headers, now_ms / 1000)
+            answer = self._posted(taken)
+            wait_s = answer.wait_s
             checked(answer)
         except NotSent as error:
-            wait_s = None if answer is None else answer.wait_s
-            log.info("a notice was not taken", channel=row.id, kind=row.kind, reason=error.reason)
             failed = error
-            self._database.write(lambda tx: note_failed(tx, row.id, due, failed, self._now_ms(), wait_s))
+            log.info("a notice was not taken", channel=channel_id, kind=taken.row.kind, reason=error.reason)
+            self._database.write(lambda tx: note_failed(tx, channel_id, due, failed, self._now_ms(), wait_s))
         else:
-            self._database.write(lambda tx: note_sent(tx, row.id, due, self._now_ms()))
+            self._database.write(lambda tx: note_sent(tx, channel_id, due, self._now_ms()))
         return True
 
-    def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> tuple[ChannelRow, GameNotice, str, DueNotice | None] | None:
+    def _posted(self, taken: _TakenUp) -> PostAnswer:
+        """The answer to a notice. Raises NotSent."""
+        now_ms, due = self._now_ms(), taken.due
+        assert self._sender is not None, "nothing is sent before the start"
+        until_ms = None if due is None else due.moment.deadline_ms
+        try:
+            parcel = parcel_of(taken.row, taken.notice, taken.player, self._sender, now_ms, until_ms)
+        except ValueError as error:  # keys or an address that an older version took
+            raise NotSent("refused") from error
+        return self._poster.post(parcel.address, parcel.body, parcel.headers, now_ms / 1000)
+
+    def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> _TakenUp | None:
         """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""
         row = channels.channel(tx, job.channel_id)
         if row is None or row.player_id != job.player_id:
@@ -151,13 +169,14 @@ class Notifier(PollLoop):
             player = repo.player(tx, row.player_id)
             channels.set_channel(tx, row.id, test_waits=False)
             server, web = self._settings.server, self._settings.web
-            return row, sample_notice(server.name, catalogue(player.language), web.base_url), player.name, None
+            notice = sample_notice(server.name, catalogue(player.language), web.base_url)
+            return _TakenUp(row, notice, player.name, None)
         found = find_news(tx, self._settings, [row], now_ms)
         due = next((one for one in found.due if one.game_id == job.game_id), None)
         if due is None:
             return None
         begin_to_send(tx, due)
-        return row, due.notice, due.player.name, due
+        return _TakenUp(row, due.notice, due.player.name, due)
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())

@@ -8,7 +8,8 @@ moderator, who has no seat and has opened nothing.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final
+from dataclasses import replace
+from typing import Final, get_args
 
 from line_kit import line_state, line_table
 from lobby.kit import Village
@@ -37,10 +38,17 @@ from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.sending.outgoing import Outgoing, build
 from pbem.moderation.correction_lines import explain_correction, read_correction
+from pbem.notifications import baseline
+from pbem.notifications.addresses import read_address
+from pbem.notifications.messages import GameNotice, payload, webhook_body
+from pbem.notifications.moments import facts_of
+from pbem.notifications.news import DueNotice, find_news
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelEvent, ChannelGame, ChannelKind, NewChannel
 from pbem.store.serving import Marked
 
 LETTERS: Final = (
@@ -233,6 +241,35 @@ def acts(game: Game, viewer: Viewer) -> Iterator[str]:
         yield from (mail.text for mail in reply.mails)
 
 
+def notices(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What a player's devices and webhooks would be told, if all of the game were news there."""
+    seat = seat_of(viewer)
+    if seat is None:
+        return
+    player_id, world, now_ms = game.seats[seat].player_id, game.world, to_ms(game.world.clock())
+    events = frozenset[ChannelEvent](get_args(ChannelEvent))
+
+    def look(tx: Tx) -> list[str]:
+        new = NewChannel(player_id, "slack", "Club", "https://hooks.test/", None, None, None, events, now_ms)
+        row = channels.add_channel(tx, new)
+        older = replace(facts_of(tx, [game.id])[game.id].unasked_for(player_id), turn=(0, 0), position=0, notes=-1)
+        for known in (baseline.NOTHING, baseline.dumped(replace(older, press=(0, 0), is_own_turn=False))):
+            channels.put_channel_game(tx, ChannelGame(row.id, game.id, known, 0, 0, None))
+            found.extend(find_news(tx, world.settings, [row], now_ms).due)
+        return [text for due in found for text in _forms_of(due.notice)]
+
+    found: list[DueNotice] = []
+    yield from world.database.write(lambda tx: tx.trial(lambda: look(tx)))
+
+
+def _forms_of(notice: GameNotice) -> Iterator[str]:
+    """A notice in the form of each service."""
+    yield payload(notice).decode()
+    kinds: tuple[ChannelKind, ...] = ("discord", "slack", "mattermost", "ntfy")
+    for kind in kinds:
+        yield webhook_body(kind, notice, "Anna", read_address("https://hooks.test/topic")).decode()
+
+
 OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "answers to letters": answers,
     "answers on the page": submitted,
@@ -251,6 +288,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "restored": restored,
     "mails": mails,
     "postbox": postbox,
+    "notices": notices,
 }
 """Every way out. Mails come last, so that those that the others caused are among them."""
 

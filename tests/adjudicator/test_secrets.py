@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import structlog
@@ -43,13 +43,21 @@ from pbem.mail.proof_codes import closing_for
 from pbem.mail.reading.letter import read_letter
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.outgoing import build, outgoing_for
+from pbem.notifications import vapid
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DraftRow, NewEntry
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelEvent, DraftRow, NewChannel, NewEntry
 from rules_core.kernel.dice import commitment
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
 LATER_SEED = b"canary-seed-of-the-second-epoch!"
+
+KEPT_FROM_ALL: Final = {
+    *("salt", "sign-in", "change of address", "proof code", "tried", "unsubscribing"),
+    *("webhook", "device", "device's key", "device's secret"),
+}
+"""Secrets that not even their owners are shown, or that come to them by mails that are gone."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,10 @@ class Cage:
             "further address": f"canary-other-{seat}@player.test",
             "address asked for": f"canary-claim-{seat}@player.test",
             "tried": f"canary-tried-{seat}",
+            "webhook": f"canary-hook-{seat}",
+            "device": f"canary-device-{seat}",
+            "device's key": f"canary-key-{seat}",
+            "device's secret": f"canary-auth-{seat}",
             "proof code": self.proof_code(seat),
             "unsubscribing": self.unsubscribing_token(seat),
             "code": next(filter(None, (code_in(mail.text) for mail in self.game.mails(seat)))),
@@ -123,6 +135,9 @@ class Cage:
         for name, seed in (("seed", SEED), ("later seed", LATER_SEED)):
             forms = (seed.decode(), seed.hex(), b64encode(seed).decode())
             found |= dict(zip((name, f"{name} in hex", f"{name} in base 64"), forms, strict=True))
+        with self.game.world.database.read() as tx:
+            found["key of notices"] = repo.meta(tx, vapid.KEY) or ""
+        assert len(found["key of notices"]) == 43
         return found
 
     def forbidden_to(self, viewer: Viewer) -> dict[str, str]:
@@ -173,7 +188,22 @@ def cage(world: World) -> Cage:
         game.send(seat, "resign")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
         _try_in_vain(game, seat)
+        _add_channels(game, seat)
     return Cage(game)
+
+
+def _add_channels(game: Game, seat: int) -> None:
+    """Give a player a webhook and a device, and the server its key."""
+    player_id, events = game.seats[seat].player_id, frozenset[ChannelEvent](("turn", "press"))
+
+    def work(tx: Tx) -> None:
+        vapid.private_key(tx)
+        hook, device = f"https://hooks.test/canary-hook-{seat}", f"https://push.test/canary-device-{seat}"
+        keys = (f"canary-key-{seat}", f"canary-auth-{seat}")
+        channels.add_channel(tx, NewChannel(player_id, "slack", "Club", hook, None, None, None, events, 0))
+        channels.add_channel(tx, NewChannel(player_id, "push", "Phone", device, *keys, None, events, 0))
+
+    game.world.database.write(work)
 
 
 def _try_in_vain(game: Game, seat: int) -> None:
@@ -209,7 +239,7 @@ def test_secrets_reach_their_owner_and_nobody_else(cage: Cage, viewers: tuple[Vi
         seat = seat_of(viewer)
         own = {} if seat is None else cage.of(seat)
         everything = "\n".join(texts).lower()
-        for what in own.keys() - {"salt", "sign-in", "change of address", "proof code", "tried", "unsubscribing"}:
+        for what in own.keys() - KEPT_FROM_ALL:
             assert own[what].lower() in everything, f"{viewer} is told his own {what}"
     ended = game.send(2, "end")
     for seat, report in ended.others.items():

@@ -40,7 +40,7 @@ from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
-from pbem.daemon import jobs, map_cache, server
+from pbem.daemon import jobs, map_cache, notifier, server
 from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
@@ -52,6 +52,7 @@ from pbem.mail.receiving.imap import ImapMailbox
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.session import Session
 from pbem.mail.sending import dialogue, maildir, relay
+from pbem.notifications.posting import PinnedPoster
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.repository.mail import outbox
@@ -184,6 +185,10 @@ POINTS = {
     "digest written, committed": Point(ClockEvents, "send_digest", "after"),
     "game gone back": Point(proposals, "go_back", "after"),
     "letter played again": Point(branches, "save", "after"),
+    "notice written down": Point(notifier, "begin_to_send", "after"),
+    "notice about to be sent": Point(PinnedPoster, "post", "before"),
+    "notice sent": Point(PinnedPoster, "post", "after"),
+    "notice noted": Point(notifier, "note_sent", "after"),
     "letter dealt with": Point(Letters, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""

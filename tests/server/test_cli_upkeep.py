@@ -15,8 +15,10 @@ from rows_kit import is_quiet
 
 from pbem.cli.demo import free_port
 from pbem.clock import system_clock, to_ms
-from pbem.store import Database, put_in_place
+from pbem.store import Database, Tx, put_in_place
 from pbem.store import repository as repo
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelEvent, NewChannel
 from pbem.store.rows.tallies import RatingRow, ResultRow
 from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
 
@@ -291,6 +293,31 @@ def test_the_doctor_finds_and_mends_what_was_counted_wrong(place: Place) -> None
     place.pbem("doctor", "--mend")
     with place.database.read() as tx:
         assert (repo.results(tx), repo.ratings(tx)) == ([], [])
+
+
+def test_the_doctor_counts_devices_and_webhooks_and_names_no_address(place: Place) -> None:
+    assert "0 devices and webhooks; browsers take notices only" in place.pbem("doctor").output
+    events = frozenset[ChannelEvent](("turn",))
+
+    def add(tx: Tx, number: int, failure: str) -> None:
+        address = f"https://hooks.test/canary-{number}"
+        row = channels.add_channel(tx, NewChannel(1, "slack", "Club", address, None, None, None, events, 0))
+        channels.set_channel(tx, row.id, failure=failure)
+
+    for number in range(3):
+        place.database.write(partial(add, number=number, failure="busy" if number == 0 else ""))
+    said = " ".join(place.pbem("doctor").output.split())
+    assert "3 devices and webhooks; 1 fails: Its server was too busy." in said and "canary" not in said
+    for number in range(3, 7):
+        place.database.write(partial(add, number=number, failure="connection"))
+    said = " ".join(place.pbem("doctor", status=1).output.split())
+    assert "5 fail, most of them so: Its server could not be reached.; browsers" in said
+    assert "may this machine connect to others by https?" in said and "canary" not in said
+
+
+def test_the_doctor_looks_whether_the_authorities_of_webhooks_can_be_read(place: Place) -> None:
+    place.config.write_text(place.config.read_text() + '[notifications]\nca_file = "missing.pem"\n')
+    assert "missing.pem holds no certificates" in place.pbem("doctor", status=1).output
 
 
 def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:

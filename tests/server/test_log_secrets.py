@@ -16,7 +16,11 @@ from lxml import html
 from rows_kit import is_quiet, mails_of_player
 
 from pbem.cli.demo import free_port
+from pbem.notifications import vapid
+from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelEvent, NewChannel
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -51,6 +55,8 @@ def secrets_of(place: Place) -> set[str]:
             seed = repo.game_seed(tx, game.id)
             found |= {seed.hex(), repr(seed), *repo.game_salts(tx, game.id)}
             found |= {text for seat in repo.seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
+        found.add(repo.meta(tx, vapid.KEY) or "")
+    assert "" not in found
     return found
 
 
@@ -121,6 +127,7 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         open_game(place, "Anna", "Bert")
         open_game(place, "Anna", "Bert", "Clara")
         anna = Penfriend(place, "e1", 0)
+        add_channel(place, anna)
         piped = hand_over(place, anna)
         port = forked.start(place).smtp()
         await_until(lambda: is_quiet(place.database), "quiet")
@@ -146,6 +153,7 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         assert "letter dealt with" in log
         assert log.count("was put aside") == 2
         assert "letter failed" in log
+        assert "a notice was not taken" in log
         assert ("mail not sent" in log) == relayed
         told = {secret for secret in secrets_of(place) if secret.lower() in log}
         assert told == set()
@@ -156,6 +164,17 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
             link = re.search(r"/sign-in/(\S+)", signing_in.text)
         assert link is not None
         assert link[1].lower() not in log
+
+
+def add_channel(place: Place, player: Penfriend) -> None:
+    """Give a player a webhook that nobody answers at, and have it tested."""
+    address, events = f"https://127.0.0.1:1/{CANARY}", frozenset[ChannelEvent](("turn",))
+
+    def work(tx: Tx) -> None:
+        new = NewChannel(player.contact.player_id, "slack", CANARY, address, None, None, None, events, 0)
+        channels.set_channel(tx, channels.add_channel(tx, new).id, test_waits=True)
+
+    place.database.write(work)
 
 
 def spoil(place: Place, game_id: int) -> None:

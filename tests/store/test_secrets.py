@@ -8,7 +8,8 @@ from rows_kit import table_counts
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import Tx, repository
-from pbem.store.rows import DraftRow, NewConfirmation, NewSeat, SnapshotRow
+from pbem.store.repository import channels
+from pbem.store.rows import ChannelEvent, DraftRow, NewChannel, NewConfirmation, NewSeat, SnapshotRow
 
 SEED = b"canary-seed-of-thirty-two-bytes."
 
@@ -34,6 +35,7 @@ PRINTED: dict[str, Callable[[Tx], object]] = PUBLIC | {
     "the player of a calendar": lambda tx: repository.player_by_calendar(tx, repository.calendar_token(tx, 1) or ""),
     "a player's mails": lambda tx: repository.newest_mails(tx, 1, limit=1),
     "a form that was sent": lambda tx: repository.sent_form(tx, "digest"),
+    "a player's channels": lambda tx: channels.channels_of(tx, 1),
     "a snapshot": lambda tx: repository.snapshot(tx, 1),
     "a new seat": lambda _tx: NewSeat(1, "token-canary", "salt 0"),
 }
@@ -56,6 +58,9 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
         repository.renew_calendar(tx, ada)
         repository.add_sent_form(tx, "digest", ada, T0)
         repository.answer_sent_form(tx, "digest", "answer-canary")
+        events = frozenset[ChannelEvent](("turn",))
+        hook = NewChannel(ada, "push", "Phone", "https://canary", "key-canary", "auth-canary", None, events, T0)
+        channels.add_channel(tx, hook)
         repository.store_letter(tx, "token-canary", "<1@x>", "ada@player.test", T0, b"letter-canary")
         yield tx
 
