@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, Final
 
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of
@@ -32,6 +33,7 @@ def dumped(moment: GameMoment) -> str:
     return json.dumps(asdict(moment), separators=(",", ":"))
 
 
+@lru_cache(maxsize=20_000)
 def loaded(text: str) -> GameMoment | None:
     """A moment that was kept; None for NOTHING, and where it has a form of another version of the program."""
     try:

@@ -80,6 +80,9 @@ def add_push(
     known = repo.channel_by_endpoint(tx, endpoint)
     if known is not None and known.player_id == player_id:
         repo.set_channel(tx, known.id, p256dh=p256dh, auth_secret=auth, session_id=session.id, name=_named(name))
+        if known.failure:  # of the old keys
+            repo.clear_failures(tx, known.id)
+            repo.set_channel(tx, known.id, paused_ms=None)
         return repo.own_channel(tx, player_id, known.id)
     if known is not None:
         repo.drop_channel(tx, known.id)
@@ -126,9 +129,11 @@ def alter(
     quiet = _quiet(quiet_from, quiet_until)
     repo.set_channel(tx, channel_id, name=_named(name), events=chosen, quiet_from=quiet[0], quiet_until=quiet[1])
     if paused and before.paused_ms is None:
-        repo.set_channel(tx, channel_id, paused_ms=now_ms, failures=0, failure="", failing_ms=None)
+        repo.clear_failures(tx, channel_id)
+        repo.set_channel(tx, channel_id, paused_ms=now_ms)
     elif before.paused_ms is not None and not paused:
-        repo.set_channel(tx, channel_id, paused_ms=None, failures=0, failure="", failing_ms=None, retry_ms=0)
+        repo.clear_failures(tx, channel_id)
+        repo.set_channel(tx, channel_id, paused_ms=None)
     after = repo.own_channel(tx, player_id, channel_id)
     if before.events != chosen or (before.paused_ms is not None and not paused):
         baseline.begin_with_present(tx, after, now_ms)
@@ -155,8 +160,8 @@ def renew(
     other = repo.channel_by_endpoint(tx, endpoint)
     if other is not None and other.id != known.id:
         repo.drop_channel(tx, other.id)
-    facts = {"failures": 0, "failure": "", "failing_ms": None, "retry_ms": 0}
-    repo.set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth, **facts)
+    repo.set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth)
+    repo.clear_failures(tx, known.id)
     return repo.channel(tx, known.id)
 
 

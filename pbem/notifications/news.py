@@ -62,15 +62,18 @@ def find_news(tx: Tx, settings: Settings, rows: Collection[ChannelRow], now_ms: 
     """The news for some channels, as far as they can be sent now."""
     found, look = FoundNews([], [], []), _Look(tx, settings, now_ms)
     open_rows = [row for row in rows if _is_open(row, now_ms)]
-    known = {(one.channel_id, one.game_id): one for one in channels.channel_games(tx, [row.id for row in open_rows])}
-    played: dict[int, set[int]] = {}
-    for player_id, game_id in channels.matches_of_players(tx, {row.player_id for row in open_rows}):
-        played.setdefault(player_id, set()).add(game_id)
-    facts = facts_of(tx, {game for _, game in known} | {game for games in played.values() for game in games})
+    if not open_rows:
+        return found
+    known: dict[int, dict[int, ChannelGame]] = {row.id: {} for row in open_rows}
+    for one in channels.channel_games(tx, known):
+        known[one.channel_id][one.game_id] = one
+    played: dict[int, set[int]] = {row.player_id: set() for row in open_rows}
+    for player_id, game_id in channels.matches_of_players(tx, played):
+        played[player_id].add(game_id)
+    facts = facts_of(tx, set().union(*known.values(), *played.values()))
     for row in open_rows:
-        games = played.get(row.player_id, set()) | {game for channel, game in known if channel == row.id}
-        for game_id in sorted(games):
-            look.at(found, row, facts[game_id], known.get((row.id, game_id)))
+        for game_id in sorted(known[row.id].keys() | played[row.player_id]):
+            look.at(found, row, facts[game_id], known[row.id].get(game_id))
     return found
 
 

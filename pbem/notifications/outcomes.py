@@ -43,7 +43,8 @@ def note_sent(tx: Tx, channel_id: int, due: DueNotice | None, now_ms: int) -> No
         channels.forget_channel_games(tx, channel_id, due.game_id)
     elif due is not None:
         channels.put_channel_game(tx, due.sent)
-    channels.set_channel(tx, channel_id, last_ms=now_ms, failures=0, failure="", failing_ms=None, retry_ms=0)
+    channels.clear_failures(tx, channel_id)
+    channels.set_channel(tx, channel_id, last_ms=now_ms)
 
 
 def note_failed(

@@ -69,6 +69,17 @@ def test_a_device_that_is_added_again_gets_its_new_keys_and_keeps_what_was_chose
     assert channels.channels_of(tx, ada) == (again,)
 
 
+def test_a_device_that_failed_and_is_allowed_anew_goes_on(tx: Tx) -> None:
+    ada = new_player(tx, "Ada")
+    session = session_of(tx, ada)
+    row = device(tx, ada, session)
+    kept.set_channel(tx, row.id, failures=9, failure="refused", failing_ms=T0, retry_ms=T0 + 9, paused_ms=T0)
+    again = device(tx, ada, session, p256dh=p256dh())
+    assert (again.failures, again.failure, again.failing_ms, again.retry_ms, again.paused_ms) == (0, "", None, 0, None)
+    altered(tx, ada, row.id, paused=True)
+    assert device(tx, ada, session, p256dh=p256dh()).paused_ms == T0 + 9, "what its owner paused stays paused"
+
+
 def test_a_device_in_which_somebody_else_signs_in_is_theirs_and_as_new(tx: Tx) -> None:
     ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
     first = device(tx, ada, session_of(tx, ada))

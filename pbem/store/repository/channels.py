@@ -104,6 +104,11 @@ def set_channel(tx: Tx, channel_id: int, **facts: Any) -> None:
     tx.run(update(CHANNEL).where(_THIS).values(facts), channel=channel_id)
 
 
+def clear_failures(tx: Tx, channel_id: int) -> None:
+    """Have a channel begin anew, as if nothing had failed; one that is paused stays so."""
+    set_channel(tx, channel_id, failures=0, failure="", failing_ms=None, retry_ms=0)
+
+
 def drop_channel(tx: Tx, channel_id: int) -> None:
     """Forget a channel, with what it was told."""
     tx.run(_DROP, channel=channel_id)
