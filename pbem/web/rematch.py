@@ -1,4 +1,4 @@
-"""A game once more, with the people who played it: what is asked for, and who is invited."""
+"""A game once more, with those who played it: what is asked for, who is invited, and how many bots take part."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,14 @@ from pbem.store.rows import GameRow, PlayerRow
 
 @dataclass(frozen=True)
 class Rematch:
-    """A game that is over, and the names of the people who played it beside whoever asks; programs are left out."""
+    """A game that is over, as whoever asks wants it once more."""
 
     game: GameRow
     seats: int
     others: tuple[str, ...]
+    """The names of the people who played it beside them."""
+    bots: int
+    """How many of the seats programs had."""
 
 
 def rematch(tx: Tx, tag: str, me: PlayerRow) -> Rematch | None:
@@ -25,4 +28,5 @@ def rematch(tx: Tx, tag: str, me: PlayerRow) -> Rematch | None:
     if all(seat.player_id != me.id for seat in seats):
         return None
     others = tuple(seat.name for seat in seats if seat.player_id != me.id and seat.bot is None)
-    return Rematch(game, len(repo.seats(tx, game.id)), others)
+    bots = sum(seat.bot is not None for seat in seats)
+    return Rematch(game, len(repo.seats(tx, game.id)), others, bots)

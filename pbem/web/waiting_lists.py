@@ -4,7 +4,7 @@ Every button does what a line of a letter does, through the same function and to
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 
@@ -241,18 +241,17 @@ def new() -> ResponseReturnValue:
         wish_for = "none" if beacon is None else beacon.lists
         before = _before(request.args.get("again", ""), me)
         if before is not None:
-            return _form(as_before(before, wish_for), {}, before.others)
+            return _form(as_before(before, wish_for), {}, before)
         return _form(usual(kind, site().settings.public_terms, wish_for), {})
     wanted, wish, faults = typed_in(request.form)
     before = _before(wanted.again, me)
-    others = before.others if before else ()
     if wish is None:
-        return _form(wanted, faults, others), 422
+        return _form(wanted, faults, before), 422
     try:
         done = site().intake.forms.do(me, wish, words())
     except Refused as refused:
-        return _form(wanted, {"": refused.message}, others), 422
-    return _go_to_result(_invited(me, done, others))
+        return _form(wanted, {"": refused.message}, before), 422
+    return _go_to_result(done if before is None else _with_the_same(me, done, before))
 
 
 def _before(tag: str, me: PlayerRow) -> Rematch | None:
@@ -263,12 +262,16 @@ def _before(tag: str, me: PlayerRow) -> Rematch | None:
         return rematch(tx, tag, me)
 
 
-def _invited(me: PlayerRow, done: Done, others: Sequence[str]) -> Done:
-    """Invite people to the list that was opened; whoever cannot be invited is told of, and the list stays open."""
-    told = list(done.told)
-    for name in others:
+def _with_the_same(me: PlayerRow, done: Done, before: Rematch) -> Done:
+    """Invite those who played before to the list that was opened, and seat as many bots as then.
+
+    What cannot be done is told, and the list stays open. Bots come last: with them the game may begin.
+    """
+    told, number = list(done.told), done.list_id or 0
+    wishes: list[OfficeCommand] = [Invite(number, name) for name in before.others]
+    for wish in [*wishes, *([SeatBots(number, before.bots)] if before.bots else [])]:
         try:
-            told += site().intake.forms.do(me, Invite(done.list_id or 0, name), words()).told
+            told += site().intake.forms.do(me, wish, words()).told
         except Refused as refused:
             told.append(refused.message)
     return replace(done, told=tuple(told))
@@ -332,10 +335,10 @@ def _page(list_id: int, fault: str = "") -> str:
     )
 
 
-def _form(wanted: WantedList, faults: Mapping[str, str], others: Sequence[str] = ()) -> str:
-    """The form as it was filled in; `faults` are told by field, that of the whole under ""; `others` are invited."""
+def _form(wanted: WantedList, faults: Mapping[str, str], before: Rematch | None = None) -> str:
+    """The form as it was filled in; `faults` are told by field, that of all under ""; `before` is played once more."""
     return render_template(
-        "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME, others=others,
+        "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME, before=before,
         list_days=site().settings.play.list_days, has_beacon=site().settings.dice.beacon is not None,
         days=running_days("".join(wanted.days), words()),
         chosen=[words().text(text) for text in presentation_of(wanted.kind).chosen(wanted.options)],

@@ -150,6 +150,25 @@ def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
     assert "Waiting list 1: Tea" not in [mail.subject for mail in world.mails("Dora")]
 
 
+def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None:
+    anna = world.signed_in("Anna")
+    for name in ("Crank", "Piston"):
+        world.add_player(name, bot="heuristic")
+    for people, again in ((("Anna", "Bert", "Crank"), 1), (("Anna", "Crank", "Piston"), 2)):
+        game = world.open_game("Tea", people)
+        facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
+        world.database.write(lambda tx, game=game, facts=facts: repo.update_game_facts(tx, game.id, facts))
+        anna.open(f"/lists/new?again={game.tag}")
+        assert f"{again} bot{'s' * (again > 1)} take{'s' * (again == 1)} part again" in anna.text
+        anna.press("Open the game")
+        assert ("is full, and the game has begun" in anna.text) == (again == 2), "bots make it full"
+    with world.database.read() as tx:
+        waiting = [repo.player(tx, one.player_id).name for one in repo.waiting_players(tx, 1)]
+        seats = [row.name for row in repo.seats(tx, 3)]
+    assert waiting == ["Anna", "Bot Brunel"] and sorted(seats) == ["Anna", "Bot Brunel", "Bot Stephenson"]
+    assert world.mails("Bert")[-1].subject == "Waiting list 1: Tea"
+
+
 def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
     anna = world.signed_in("Anna")
     for _ in range(3):
