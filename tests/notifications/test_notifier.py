@@ -255,7 +255,7 @@ def test_a_channel_that_is_removed_while_it_is_sent_to_stays_removed(world: Worl
 def test_what_a_webhook_may_have_taken_is_not_said_twice(
     world: World, site: Endpoint, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.notifications.posting.STEP_SECONDS", 0.3)
+    monkeypatch.setattr("pbem.notifications.posting.STEP_SECONDS", 1.0)
     row = webhook(world, "Bert", site.address())
     site.release.clear()
     with notifying(world):

@@ -110,7 +110,7 @@ def test_nobody_there_is_a_reason() -> None:
 def test_who_takes_a_body_and_does_not_answer_may_have_taken_it(
     site: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "STEP_SECONDS", 0.3)
+    monkeypatch.setattr(posting, "STEP_SECONDS", 1.0)
     site.release.clear()
     assert reason(poster(), site.address()) == ("timeout", True)
     assert len(site.posted) == 1

@@ -1,5 +1,6 @@
 """Killed with -9 over a notice, a server pushes it again in its place, and says nothing twice in a chat."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from notifications.kit import Device, Endpoint, certificate, endpoint
 
 from pbem.clock import system_clock, to_ms
+from pbem.daemon.notifier import FINISHING_SECONDS
 from pbem.notifications import channels
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -92,4 +94,17 @@ def test_a_server_tells_a_webhook_what_another_process_committed(place: Place, f
     (posted,) = site.await_posted(1)
     assert posted.json["content"].startswith("Whitsun (Bert): It's your turn.")
     assert forked.terminate() == 0
+    assert (place.folder / "log").read_text() == ""
+
+
+def test_a_server_ends_within_seconds_though_an_endpoint_hangs(place: Place, forked: Forked, site: Endpoint) -> None:
+    site.release.clear()
+    for kind in ("push", "slack"):
+        add(place, kind, site.address(f"/{kind}", host="127.0.0.1"), Device())
+    hear(place, to_seat(place, 0, *FIRST_TURN))
+    forked.start(place).smtp()
+    site.await_posted(1)
+    begun = time.monotonic()
+    assert forked.terminate() == 0
+    assert time.monotonic() - begun < 3 * FINISHING_SECONDS
     assert (place.folder / "log").read_text() == ""
