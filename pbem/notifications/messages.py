@@ -56,6 +56,7 @@ class NewsOfGame:
     """The name of the player to move; "" for nobody."""
     now_ms: int
     was_held: bool = False
+    is_first_turn: bool = True
 
 
 def notice_of(news: NewsOfGame, words: Catalogue, zone: str, base_url: str) -> GameNotice:
@@ -88,8 +89,10 @@ def _sentence(kind: MessageKind, kinds: Collection[MessageKind], news: NewsOfGam
             return text("The others are waiting for your orders. You have %(left)s left until the deadline.", left=left)
         case "reminder":
             return text("The time for your orders is up, and the others are waiting for you.")
-        case "begun":
+        case "begun" if news.is_first_turn:
             return text("The game has begun.")
+        case "begun":
+            return text("You have a seat in this game now.")
         case "move" if "over" in kinds or "turn" in kinds:
             return ""
         case "move" if news.mover:

@@ -7,7 +7,9 @@ night or since a server does not answer, becomes one notice, and what was undone
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.press import seen_by
@@ -17,7 +19,6 @@ from pbem.i18n import catalogue
 from pbem.notifications import baseline
 from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
-from pbem.notifications.quiet import is_quiet
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository import channels
@@ -86,6 +87,18 @@ def note(tx: Tx, found: FoundNews) -> None:
         channels.forget_channel_games(tx, channel_id, game_id)
 
 
+def is_quiet(at: datetime, zone: str, first: int | None, last: int | None) -> bool:
+    """Whether a moment lies in the quiet hours from minute `first` of the day up to `last`, over midnight if need be.
+
+    Clocks that are set forward or back take the hours with them, since it is the wall's clock that counts.
+    """
+    if first is None or last is None:
+        return False
+    here = at.astimezone(ZoneInfo(zone))
+    minute = here.hour * 60 + here.minute
+    return first <= minute < last if first < last else minute >= first or minute < last
+
+
 def begin_to_send(tx: Tx, due: DueNotice) -> None:
     """Write down that a notice is being sent, and count it."""
     sent = due.sent
@@ -116,6 +129,26 @@ def _is_open(row: ChannelRow, now_ms: int) -> bool:
     return row.paused_ms is None and now_ms >= row.retry_ms and not is_over_limit
 
 
+@dataclass(frozen=True)
+class _Pair:
+    """A channel and a game: what was told there, if anything was, and how things are."""
+
+    row: ChannelRow
+    facts: FactsOfGame
+    known: ChannelGame | None
+    before: GameMoment | None
+    after: GameMoment
+
+    @property
+    def game_id(self) -> int:
+        """The game's id."""
+        return self.facts.pulse.id
+
+    def present(self, now_ms: int) -> ChannelGame:
+        """The row by which the present counts as told."""
+        return ChannelGame(self.row.id, self.game_id, baseline.dumped(self.after), 0, now_ms, None)
+
+
 class _Look:
     """One look at channels and games; players are read once."""
 
@@ -127,85 +160,80 @@ class _Look:
 
     def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGame | None) -> None:
         """Find what is new of a game to a channel."""
-        game_id = facts.pulse.id
         if row.player_id not in facts.seats:  # they have left, or lost their seat
-            found.forgotten.extend([(row.id, game_id)] if known is not None else [])
+            found.forgotten.extend([(row.id, facts.pulse.id)] if known is not None else [])
             return
-        after = facts.unasked_for(row.player_id)
         known = None if known is None else settled(known, row)
         before = None if known is None else baseline.loaded(known.moment)
-        if (
-            known is not None and before is None and known.moment != baseline.NOTHING
-        ):  # of another version of the program
-            found.noted.append(ChannelGame(row.id, game_id, baseline.dumped(after), 0, self._now_ms, None))
+        pair = _Pair(row, facts, known, before, facts.unasked_for(row.player_id))
+        if known is not None and before is None and known.moment != baseline.NOTHING:  # of another version
+            found.noted.append(pair.present(self._now_ms))
             return
-        kinds = self._kinds(row, facts, before, after)
-        kinds |= self._reminders(found, row, known, after)
+        kinds = self._kinds(pair)
+        if "turn" not in kinds and self._is_to_be_reminded(found, pair):
+            kinds.add("reminder")
         wanted = {kind for kind in kinds if _EVENTS.get(kind, kind) in row.events}
-        if not wanted:
-            self._note_in_silence(found, row, game_id, known, before, after)
-        elif self._may_send(row, known):
-            notice = self._notice(row, facts, before, after, wanted)
-            player = self._player(row.player_id)[0]
-            found.due.append(DueNotice(row, player, game_id, notice, after, self._now_ms))
+        self._note_in_silence(found, pair, kinds, wanted)
+        if wanted and self._may_send(row, known):
+            notice, player = self._notice(pair, wanted), self._player(row.player_id)[0]
+            found.due.append(DueNotice(row, player, facts.pulse.id, notice, pair.after, self._now_ms))
 
-    def _kinds(
-        self, row: ChannelRow, facts: FactsOfGame, before: GameMoment | None, after: GameMoment
-    ) -> set[MessageKind]:
+    def _kinds(self, pair: _Pair) -> set[MessageKind]:
         """The kinds of what is new, but for reminders."""
+        before, after, events = pair.before, pair.after, pair.row.events
         if before is None:
             return {"turn"} if after.is_own_turn else {"begun"}
         found: set[MessageKind] = {kind for kind in news(before, after) if kind != "deadline"}
-        if "move" in found and "move" in row.events:
-            seat = facts.seats[row.player_id].seat
-            actors = channels.actors_between(self._tx, facts.pulse.id, before.position, after.position)
+        if "move" in found and "move" in events:
+            seat = pair.facts.seats[pair.row.player_id].seat
+            actors = channels.actors_between(self._tx, pair.game_id, before.position, after.position)
             if actors <= {seat}:  # nothing but what they did themselves, and what came of it
                 found.discard("move")
-        if "press" in found and "press" in row.events and self._is_all_muted(facts.pulse.id, row.player_id, before):
+        if "press" in found and "press" in events and self._is_all_muted(pair, before):
             found.discard("press")
         return found
 
-    def _is_all_muted(self, game_id: int, player_id: int, before: GameMoment) -> bool:
+    def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
         """Whether a player has muted all press of others that came since a moment."""
-        if not repo.muted(self._tx, game_id, player_id):
+        if not repo.muted(self._tx, pair.game_id, pair.row.player_id):
             return False
-        pieces = seen_by(self._tx, game_id, player_id)
+        pieces = seen_by(self._tx, pair.game_id, pair.row.player_id)
         return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
 
-    def _reminders(
-        self, found: FoundNews, row: ChannelRow, known: ChannelGame | None, after: GameMoment
-    ) -> set[MessageKind]:
+    def _is_to_be_reminded(self, found: FoundNews, pair: _Pair) -> bool:
         """Whether a distance from the deadline was reached at which the player to move wants to be reminded."""
-        if known is None or not after.is_own_turn or after.deadline_ms is None or after.status != "playing":
-            return set()
+        known, after = pair.known, pair.after
+        is_waited_for = after.is_own_turn and after.status == "playing"
+        if known is None or after.deadline_ms is None or not is_waited_for or "reminder" not in pair.row.events:
+            return False
         reached = {
             hours for hours in REMINDERS if known.reminded_ms < after.deadline_ms - hours * HOUR_MS <= self._now_ms
         }
-        if not reached or "reminder" not in row.events:
-            return set()
-        chosen = self._player(row.player_id)[1].reminders.split()
+        if not reached:
+            return False
+        chosen = self._player(pair.row.player_id)[1].reminders.split()
         if any(str(hours) in chosen for hours in reached):
-            return {"reminder"}
+            return True
         found.noted.append(replace(known, reminded_ms=self._now_ms))  # or their choice would be read at each look
-        return set()
+        return False
 
     def _note_in_silence(
-        self,
-        found: FoundNews,
-        row: ChannelRow,
-        game_id: int,
-        known: ChannelGame | None,
-        before: GameMoment | None,
-        after: GameMoment,
+        self, found: FoundNews, pair: _Pair, kinds: Collection[MessageKind], wanted: Collection[MessageKind]
     ) -> None:
-        """Note what nobody is told of: a game that is new or over, and that a turn has passed."""
-        if after.status == "over":
-            found.forgotten.append((row.id, game_id))
-        elif known is None or before is None:
-            found.noted.append(ChannelGame(row.id, game_id, baseline.dumped(after), 0, self._now_ms, None))
-        elif before.is_own_turn and not after.is_own_turn:  # or it would be no news when it is theirs again
-            passed = replace(before, turn=after.turn, active_seat=after.active_seat, is_own_turn=False)
-            found.noted.append(replace(known, moment=baseline.dumped(passed), sending=None))
+        """Note what nobody is told of: a game that is new or over, and turns that come and go."""
+        known, before, after = pair.known, pair.before, pair.after
+        if known is None or before is None:
+            found.noted.extend([] if wanted else [pair.present(self._now_ms)])
+            return
+        if after.status == "over" and not wanted:
+            found.forgotten.append((pair.row.id, pair.game_id))
+            return
+        # Or it would be no news when the same turn is theirs again, and reminders would count from an earlier one.
+        is_past = before.is_own_turn and not after.is_own_turn and not wanted
+        if is_past or ("turn" in kinds and "turn" not in wanted):
+            turn = {"turn": after.turn, "active_seat": after.active_seat, "is_own_turn": after.is_own_turn}
+            moment = baseline.dumped(replace(before, **turn))  # type: ignore[arg-type]
+            found.noted.append(replace(known, moment=moment, reminded_ms=self._now_ms, sending=None))
 
     def _may_send(self, row: ChannelRow, known: ChannelGame | None) -> bool:
         if known is not None and 0 <= self._now_ms - known.sent_ms < BETWEEN_MS:
@@ -213,20 +241,15 @@ class _Look:
         zone = zone_of(self._player(row.player_id)[1], self._settings.server.time_zone)
         return not is_quiet(from_ms(self._now_ms), zone, row.quiet_from, row.quiet_until)
 
-    def _notice(
-        self,
-        row: ChannelRow,
-        facts: FactsOfGame,
-        before: GameMoment | None,
-        after: GameMoment,
-        kinds: Iterable[MessageKind],
-    ) -> GameNotice:
-        player, chosen = self._player(row.player_id)
-        game = repo.game(self._tx, facts.pulse.id)
+    def _notice(self, pair: _Pair, kinds: Iterable[MessageKind]) -> GameNotice:
+        before, after = pair.before, pair.after
+        player, chosen = self._player(pair.row.player_id)
+        game = repo.game(self._tx, pair.game_id)
         seats = {seat.seat: seat.name for seat in repo.seats(self._tx, game.id)}
         mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
         was_held = before is not None and before.held_ms is not None
-        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._now_ms, was_held)
+        is_begun = after.turn == (1, 1)
+        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._now_ms, was_held, is_begun)
         zone = zone_of(chosen, self._settings.server.time_zone)
         return notice_of(told, catalogue(player.language), zone, self._settings.web.base_url)
 

@@ -6,13 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
-from adjudicator.seats import resigned
+from adjudicator.seats import resigned, take
 from sqlalchemy import text
 
 from notifications.telling import tell, webhook
 from pbem.clock import to_ms
-from pbem.notifications.news import BETWEEN_MS, MOST_PER_HOUR
-from pbem.notifications.quiet import is_quiet
+from pbem.notifications.news import BETWEEN_MS, MOST_PER_HOUR, is_quiet
 from pbem.store import repository as repo
 from pbem.store.repository import channels as kept
 from pbem.store.rows import ChannelEvent, Preferences
@@ -221,6 +220,18 @@ def test_reminders_come_when_those_by_mail_do_and_each_once(world: World, game: 
     assert kinds(world, timedelta(days=1)) == NOTHING
 
 
+def test_a_turn_that_begins_late_is_not_reminded_of_at_once(world: World) -> None:
+    """A distance that is longer than the turn was never reached in it."""
+    game = world.game_at(plain(), terms=Terms(pace="12h"))
+    webhook(world, "Bert", events=chosen("reminder"))
+    webhook(world, "Bert", "https://hooks.test/both", events=chosen("turn", "reminder"))
+    game.send(0, "end")
+    (notice,) = tell(world)
+    assert notice.kind == "turn" and "waiting" not in notice.body
+    assert kinds(world, timedelta(hours=11)) == NOTHING
+    assert kinds(world, HOUR) == ["reminder", "reminder"]
+
+
 def test_who_wants_no_reminders_by_mail_and_who_is_not_to_move_get_none(world: World, game: Game) -> None:
     prefer(world, "Anna", reminders="")
     for name in ("Anna", "Bert"):
@@ -245,6 +256,16 @@ def test_who_has_left_a_game_is_told_no_more_of_it(world: World) -> None:
     assert kinds(world) == NOTHING
     with world.database.read() as tx:
         assert kept.channel_games(tx, [row.id]) == []
+
+
+def test_who_takes_a_seat_is_told_so(world: World) -> None:
+    game = world.game_at(plain(), players=("Anna", "Bert"))
+    world.add_player("Carl")
+    webhook(world, "Carl", events=chosen("notice"))
+    resigned(game, 1)
+    take(game, "Carl", 1)
+    assert [notice.body for notice in tell(world)] == ["You have a seat in this game now."]
+    assert kinds(world) == NOTHING
 
 
 @pytest.mark.parametrize("purpose", ["practice", "hotseat", "lesson"])
