@@ -117,10 +117,13 @@ class ProgramFailed(Exception):
     """Raised where a program has not brought a turn to its end by the rules; the message says how it failed."""
 
 
-def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
+def play_turn(
+    loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw, *, may_stop_play: bool = False
+) -> None:
     """Have a program play the turn that is being played, to its end, out of the view of its seat. Raises ProgramFailed.
 
-    The session holds what was done until it failed. To stop play is a failure: no program means it.
+    The session holds what was done until it failed. To stop play is a failure unless it `may_stop_play`: a bot breaks
+    the bank as any player may where a game stands still, but nothing does it in a person's name (FR-71, GE-41).
     """
     session = loaded.session
     table = session.state.table
@@ -130,7 +133,7 @@ def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw)
         outcome = session.apply(player(view, session.ruleset.legal(view), choose), draw)
         if isinstance(outcome, Violations):
             raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
-        if any(isinstance(event, PlayStopped) for event in outcome):
+        if not may_stop_play and any(isinstance(event, PlayStopped) for event in outcome):
             raise ProgramFailed("a program stopped play")
         table = session.state.table
 

@@ -157,7 +157,7 @@ def play_bot(tx: Tx, settings: Settings, game_id: int, choose: Choose, now_ms: i
     if end_if_unplayed(tx, settings, loaded, now_ms):
         return True
     start = loaded.session.position
-    play_turn(loaded, bot_named(bot), choose, draw_for(tx, loaded.game))
+    play_turn(loaded, bot_named(bot), choose, draw_for(tx, loaded.game), may_stop_play=True)
     save(tx, loaded, now_ms, None, "bot")
     post = _post_after(tx, settings, loaded, now_ms)
     post.report_to_others(None, [*loaded.session.events_since(start), *post.follow_ups.news])

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
+import structlog
+
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance
 from pbem.config import Settings
@@ -16,6 +18,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from rules_core.kernel.definition import Choose
+
+log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
@@ -70,6 +74,8 @@ class PracticeGames:
                 is_late = time.monotonic() > until
                 if is_late or not self._door.write(partial(_play, game_id=game_id, draw=draw)):
                     return
+        except Exception:  # whatever is wrong with a program, what its player did before is done and is to be shown
+            log.exception("bots could not play at once", game=game_id)
         finally:
             self._playing.release()
 

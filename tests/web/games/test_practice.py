@@ -22,8 +22,10 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
+from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.table import Screen, State
 
+ALL_IN_FRONT = Dice(0, 39)
 TOKEN = re.compile(rb'name="(?:csrf_token|form_key)" value="[^"]+"')
 
 
@@ -175,6 +177,40 @@ def test_an_address_begins_few_games_an_hour(world: World, monkeypatch: pytest.M
         browser.open("/play")
         browser.press("Play now", seats="2")
         assert browser.response.status_code == (200 if number < world.settings.practice.per_address else 429)
+
+
+def test_a_game_that_stands_still_is_ended_by_the_bot_that_carries_most(world: World) -> None:
+    """FR-71: a player may break the bank on purpose, and a bot does where nothing else can be done."""
+    browser = world.browser()
+    game = begun(world, browser, seats="2")
+    with world.database.read() as tx:
+        kept = repo.snapshot(tx, game.id)
+    assert kept is not None
+    state = decode(State, json.loads(kept.state))
+    visitor, bot = (
+        replace(player, front=dice) for player, dice in zip(state.table.players, (ALL_IN_FRONT, NO_DICE), strict=True)
+    )
+    turn = replace(state.table.turn, seat=1, income=False)
+    table = replace(state.table, players=(visitor, bot), turn=turn, year=2, bank=0)
+    still = replace(state, table=table, screens=(Screen(), Screen()))
+    row = replace(kept, state=json.dumps(encode(still)).encode())
+    world.database.write(partial(repo.put_snapshot, game_id=game.id, kept=row))
+    assert world.intake.clock.play_bot(game.id, lambda _number: 0)
+    assert world.game(game.id).status == "over"
+    browser.open(f"/games/{game.tag}")
+    assert "won" in browser.text
+
+
+def test_what_a_visitor_played_is_shown_though_a_bot_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = world.browser()
+    begun(world, browser, seats="2")
+
+    def failing(*_arguments: object) -> bool:
+        raise ValueError("nothing is offered")
+
+    monkeypatch.setattr(practice_intake, "play_bot", failing)
+    assert browser.press("Send", orders="end").status_code == 200
+    assert "ends the turn" in browser.text
 
 
 def test_what_bots_hide_is_on_no_page_of_the_visitor(world: World) -> None:
