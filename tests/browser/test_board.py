@@ -162,6 +162,25 @@ def test_a_mouse_moves_the_board_and_a_short_way_is_a_press(site: Site, windows:
     expect(page.locator("#orders")).to_have_value("")
 
 
+def test_two_fingers_on_a_trackpad_enlarge_the_board_in_safari(site: Site, windows: Windows) -> None:
+    tag, page = site.new_game(), site.sign_in(windows.open(DESK), "Anna")
+    site.open(page, f"/games/{tag}")
+    before, (x, y) = view_box(page), middle_of(page)
+    for kind, scale in (("gesturestart", 1), ("gesturechange", 1.5), ("gesturechange", 2), ("gestureend", 2)):
+        is_left = page.evaluate(
+            """([kind, scale, clientX, clientY]) => {
+              const event = new Event(kind, { bubbles: true, cancelable: true });
+              return document.querySelector(".board figure").dispatchEvent(
+                Object.assign(event, { scale, clientX, clientY }));
+            }""",
+            [kind, scale, x, y],
+        )
+        assert is_left == (kind == "gestureend"), "the page itself is not enlarged"
+    after = view_box(page)
+    assert after[2] == pytest.approx(before[2] / 2, rel=0.01)
+    assert after[0] + after[2] / 2 == pytest.approx(before[0] + before[2] / 2, abs=before[2] / 50)
+
+
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     page.mouse.move(*start)
     page.mouse.down()

@@ -1,5 +1,5 @@
-// Moves and enlarges the board within its frame: two fingers, a mouse that drags, ctrl and the wheel, or its buttons and
-// the arrow keys beside them. One finger scrolls the page. Where it is looked at outlasts every new drawing and a reload.
+// Moves and enlarges the board within its frame: two fingers on it or on a trackpad, a mouse that drags, ctrl and the
+// wheel, or its buttons and the arrow keys beside them. One finger scrolls the page. Where it is looked at outlasts every new drawing and a reload.
 
 const STEP = 1.5; // how much a press on + or − enlarges
 const NEAREST = 3; // squares seen across when it is enlarged most
@@ -22,6 +22,8 @@ export class BoardView {
     frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
     frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false });
     frame.addEventListener("touchend", () => this.release());
+    frame.addEventListener("gesturestart", (event) => this.gesture(event), { passive: false });
+    frame.addEventListener("gesturechange", (event) => this.gesture(event), { passive: false });
     zoom.addEventListener("click", (event) => this.button(event));
     zoom.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.refresh()).observe(frame);
@@ -217,6 +219,18 @@ export class BoardView {
 
   release() {
     this.fingers = null;
+  }
+
+  // Two fingers on a trackpad, which Safari tells of by events of its own; those on a screen it tells of as touches too.
+  gesture(event) {
+    event.preventDefault();
+    if (this.fingers) {
+      return;
+    }
+    if (event.type === "gesturechange") {
+      this.zoom(event.scale / this.spread, this.at(event.clientX, event.clientY));
+    }
+    this.spread = event.scale;
   }
 }
 
