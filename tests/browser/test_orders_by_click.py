@@ -1,5 +1,7 @@
 """A turn put together by clicks: what is chosen is written into the box and shown on the map, and nothing is typed."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations
@@ -70,6 +72,19 @@ def test_clicks_faster_than_the_server_are_all_taken(site: Site, desktop: Page) 
         }
     }""")
     expect(box(desktop)).to_have_value("A n?\nB s?")
+
+
+def test_a_place_pressed_twice_before_the_answer_takes_one_piece(site: Site, desktop: Page) -> None:
+    tag = site.new_game()
+    site.sign_in(desktop, "Anna")
+    site.open(desktop, f"/games/{tag}")
+    desktop.evaluate("""() => {
+        const [place] = document.querySelectorAll(".targets button[name=add]");
+        place.click();
+        place.click();
+        document.querySelector('#choices button[value="B s?"]').click();
+    }""")
+    expect(box(desktop)).to_have_value(re.compile(r"^A \S+\nB s\?$"))
 
 
 def test_the_keyboard_chooses_too_and_is_not_lost(site: Site, desktop: Page) -> None:

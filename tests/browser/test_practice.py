@@ -1,9 +1,15 @@
 """A stranger plays against bots in a browser: from the first press on the home page, without an account."""
 
+import re
+import time
+from typing import Final
+
+import pytest
 from playwright.sync_api import Page, expect
+from server.kit import await_until
 
 from browser.axe import violations
-from browser.kit import PHONE, Site, Window, Windows, box, in_windows
+from browser.kit import DESKTOP, PHONE, Site, Window, Windows, box, in_windows
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 
@@ -43,3 +49,104 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
         assert violations(page) == []
     page.get_by_role("button", name="End this game").click()
     expect(page.locator("#said")).to_have_text("The game is gone.")
+
+
+MOST_TURNS: Final = 250
+"""Turns of one player in a whole game, at most."""
+END: Final = "#choices :is([name=finish], [name=do][value=finish], [value=end])"
+TURN_SECONDS: Final = 60.0
+"""How long the bots may take between two turns."""
+
+
+@pytest.mark.soak
+@in_windows(DESKTOP, PHONE, of=[DESKTOP, PHONE])
+def test_a_stranger_plays_a_whole_game_from_the_first_press_to_its_end(
+    site: Site, windows: Windows, window: Window
+) -> None:
+    page = windows.open(window)
+    site.open(page, "/")
+    page.get_by_label("Players", exact=True).select_option("2")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/games/p*")
+    tag = page.url.rpartition("/")[2]
+    turns = 0
+    while await_turn(page):
+        play_turn(site, page, tag)
+        turns += 1
+        assert turns <= MOST_TURNS
+    assert present(site, tag).status == "over"
+    assert violations(page) == []
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Practice")
+    expect(page.get_by_role("main")).to_contain_text("won")
+    assert page.locator("table").count() > 0 and violations(page) == []
+
+
+def await_turn(page: Page) -> bool:
+    """Wait, on the page as it is, until it is the visitor's turn again; False where the game is over."""
+    end = time.monotonic() + TURN_SECONDS
+    while time.monotonic() < end:
+        if page.locator(END).count() and not page.locator("form[data-under-way]").count():
+            return True
+        if page.get_by_text("won", exact=False).count() and not page.locator("#orders-form").count():
+            return False
+        page.wait_for_timeout(100)
+    raise AssertionError(f"nothing goes on here: {page.locator('main').inner_text()[:2000]}")
+
+
+def play_turn(site: Site, page: Page, tag: str) -> None:
+    """Roll what can be rolled, lay up to three pieces where the board offers any, and end the turn, all by presses."""
+    rolls = page.locator("#choices button[value^=roll]")
+    if rolls.count():
+        rolls.last.click()
+        page.get_by_role("button", name="Roll the dice").click()
+        expect(page.locator(".answer")).to_contain_text("rolls")
+    for _piece in range(3):
+        if not press_board(page):
+            break
+    position, end = present(site, tag).position, page.locator(END).last
+    is_sent = end.get_attribute("value") == "finish" or end.get_attribute("name") == "finish"
+    page.evaluate(MARK)
+    end.click()
+    if not is_sent:  # as a roll could come before it
+        await_new(page)
+        expect(page.locator("#orders")).to_have_value(re.compile(r"^end$", re.MULTILINE))
+        page.evaluate(MARK)
+        page.get_by_role("button", name="Send", exact=True).click()
+    await_until(lambda: present(site, tag).position > position, "the end of the turn")
+    await_new(page)
+
+
+FIRST_PLACE: Final = """() => {
+  document.querySelector(".board figure")?.scrollIntoView({ block: "center", behavior: "instant" });
+  for (const button of document.querySelectorAll(".targets button[name=add]")) {
+    const box = button.getBoundingClientRect();
+    const middle = [box.x + box.width / 2, box.y + box.height / 2];
+    if (document.elementFromPoint(...middle)?.closest(".targets")) {
+      return middle;
+    }
+  }
+  return null;
+}"""
+
+
+def press_board(page: Page) -> bool:
+    """Press the middle of the first place in sight where a piece fits, and wait for it; False where there is none.
+
+    The sign of another place may hang over it: the nearest place counts.
+    """
+    middle = page.evaluate(FIRST_PLACE)
+    if middle is None:
+        return False
+    page.evaluate(MARK)
+    page.mouse.click(*middle)
+    await_new(page)
+    return True
+
+
+MARK: Final = """() => document.querySelector(".bench")?.setAttribute("data-old", "")"""
+
+
+def await_new(page: Page) -> None:
+    """Wait until what was marked has come anew."""
+    page.wait_for_function("() => !document.querySelector('.bench[data-old]')")

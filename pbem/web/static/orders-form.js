@@ -10,6 +10,7 @@ const WHOLE = ["#status", "#map-key", "#map-words", "section.holdings", "#latest
 let typing = null;
 let asked = 0;
 let sending = false;
+const underWay = new Set(); // buttons whose answer has not come
 let turn = Promise.resolve(); // presses are taken one after the other, however fast they come
 let boardChanged = () => {};
 
@@ -225,7 +226,8 @@ async function press(button) {
 }
 
 function queue(button) {
-  turn = turn.then(() => press(button));
+  underWay.add(button);
+  turn = turn.then(() => press(button)).finally(() => underWay.delete(button));
 }
 
 function onSubmit(event) {
@@ -234,7 +236,8 @@ function onSubmit(event) {
   }
   event.preventDefault();
   const { submitter } = event;
-  if (!sending) {
+  const isTaken = submitter.closest(".targets") && underWay.has(submitter); // a place of the board that was pressed twice
+  if (!sending && !isTaken) {
     sending = isSent(submitter);
     queue(submitter);
   }
