@@ -35,7 +35,7 @@ from limits.storage import MemoryStorage
 from pbem.config import Settings
 from pbem.files import write_whole
 from pbem.web.site import site
-from pbem.web.visitor import SESSION, visitor
+from pbem.web.visitor import SESSION, visitor, whoever
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -212,6 +212,12 @@ def _player() -> str:
     return _key("player", known.id) if known else _client()
 
 
+def _whoever() -> str:
+    """The same, but guests by themselves: those of one place, such as a school, play beside each other."""
+    known = whoever()
+    return _key("player", known.id) if known else _client()
+
+
 def _everybody() -> str:
     return "everybody"
 
@@ -242,7 +248,7 @@ LIMITS: Final[dict[str, tuple[tuple[str | Callable[[], str], Callable[[], str]],
     "auth.enter": (("30 per hour", _client),),
     "report_links.enter": (("60 per hour", _client),),
     "report_links.renew": (("10 per hour", _client),),
-    "games.orders": (("120 per minute", _player),),
+    "games.orders": (("120 per minute", _whoever),),
     "analyses.begin": (("30 per hour", _player),),
     "analyses.delete": (("60 per hour", _player),),
     "analysis.orders": (("120 per minute", _player),),

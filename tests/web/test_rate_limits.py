@@ -154,3 +154,14 @@ def test_what_is_refused_uses_up_nothing_that_others_share(world: World) -> None
 def test_every_form_has_a_limit(world: World) -> None:
     forms = {rule.endpoint for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     assert {form for form in forms if not form.startswith("moderate")} - {"auth.sign_out"} == set(LIMITS)
+
+
+def test_guests_of_one_place_are_counted_by_themselves_as_they_play(world: World) -> None:
+    for _guest in range(2):
+        browser = world.browser()
+        browser.open("/")
+        browser.press("Play now", seats="2")
+        for _press in range(2):
+            assert browser.press("Preview", orders="end").status_code == 200
+    counts = [count for key, count in storage(world).storage.items() if "/120/" in key]
+    assert counts == [2, 2]
