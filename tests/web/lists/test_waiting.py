@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -157,7 +158,7 @@ def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None
     for people, again in ((("Anna", "Bert", "Crank"), 1), (("Anna", "Crank", "Piston"), 2)):
         game = world.open_game("Tea", people)
         facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
-        world.database.write(lambda tx, game=game, facts=facts: repo.update_game_facts(tx, game.id, facts))
+        world.database.write(partial(repo.update_game_facts, game_id=game.id, facts=facts))
         anna.open(f"/lists/new?again={game.tag}")
         assert f"{again} bot{'s' * (again > 1)} take{'s' * (again == 1)} part again" in anna.text
         anna.press("Open the game")
