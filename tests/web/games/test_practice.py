@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -20,6 +21,7 @@ from pbem.lobby import practice
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from pbem.web.protection import MOST_KEYS
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import decode, encode
 from rules_core.line.dice import NO_DICE, Dice
@@ -177,6 +179,28 @@ def test_an_address_begins_few_games_an_hour(world: World, monkeypatch: pytest.M
         browser.open("/play")
         browser.press("Play now", seats="2")
         assert browser.response.status_code == (200 if number < world.settings.practice.per_address else 429)
+
+
+VISITORS = 10_000
+
+
+@pytest.mark.soak
+def test_ten_thousand_scripted_visitors_are_held_off_and_players_begin_games_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practice_intake.PracticeGames, "let_programs_play", lambda *_: None)
+    anna, answers = world.signed_in("Anna"), Counter[int]()
+    for number in range(VISITORS):
+        visitor = world.browser()
+        visitor.client.environ_base["REMOTE_ADDR"] = f"198.{18 + number // 65536}.{number // 256 % 256}.{number % 256}"
+        visitor.open("/play")
+        answers[visitor.press("Play now", seats="2").status_code] += 1
+    limits = world.settings.practice
+    assert answers == {200: limits.per_hour, 429: VISITORS - limits.per_hour}
+    (limiter,) = world.app.extensions["limiter"]
+    assert len(limiter.storage.storage) <= MOST_KEYS
+    assert world.settings.database.stat().st_size < 40 << 20
+    assert begun(world, anna).purpose == "practice"
 
 
 def test_a_game_that_stands_still_is_ended_by_the_bot_that_carries_most(world: World) -> None:
