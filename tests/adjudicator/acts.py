@@ -13,6 +13,7 @@ from typing import Final
 from flask.testing import FlaskClient
 from lobby.kit import LOBBY, Village
 from lobby.kit import examples_of as lines_of
+from notifications.kit import Device
 from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
@@ -235,6 +236,8 @@ class Sent:
 
 
 _DORA: Final = "Dora"
+_ENDPOINT: Final = "https://push.test/of/dora"
+_KEYS: Final = Device().keys
 _HIDDEN: Final = ("dice", "passengers")
 _ENTER: Final = "/enter/"
 _WHY: Final[Mapping[str, str | list[str]]] = {"reason": "why", "text": "so"}
@@ -300,6 +303,10 @@ FORMS: Final[Mapping[str, Sent]] = {
     "senders.confirm": Sent(_DORA, "/senders/{/senders/}", {}),
     "senders.change": Sent(_DORA, "/my/senders/change", {"address": "dora@third.test", "do": "main"}),
     "senders.prove": Sent(_DORA, "/my/senders/proof", {"proof": "token+from"}),
+    "notifications.add_device": Sent(_DORA, "/my/notifications/device", {"endpoint": _ENDPOINT, **_KEYS}),
+    "notifications.add_webhook": Sent(_DORA, "/my/notifications/webhook", {"kind": "slack", "address": _ENDPOINT}),
+    "notifications.change": Sent(_DORA, "/my/notifications/0123456789", {"do": "test"}),
+    "notifications.renew": Sent(None, "/service-worker/renew", {"old": _ENDPOINT, "endpoint": _ENDPOINT, **_KEYS}),
     "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
     "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
     "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),

@@ -68,6 +68,10 @@ ACCOUNT: Final = {
     "tried.name": "names it",
     "tried.cut": "forgets a part of it",
     "tried.share": "makes a link to it",
+    "notifications.add_device": "has a browser told what is new",
+    "notifications.add_webhook": "has a chat told what is new",
+    "notifications.change": "tells it other things, or nothing more",
+    "notifications.renew": "takes the new address of such a browser",
     "games.uncover": "notes in the browser for which turn it shows a hand",
 }
 """Forms that are about a player's account alone, and what each does."""
@@ -76,7 +80,7 @@ BY_MAIL: Final = {"postbox.answer"}
 ACCOUNT_TABLES: Final = {
     *("address_change", "address_claim", "player", "preferences", "registration", "sign_in", "web_session"),
     *("mail", "mail_bytes", "mail_failure", "meta", "ending", "report_link"),
-    *("analysis", "analysis_node"),
+    *("analysis", "analysis_node", "channel", "channel_game"),
 }
 """What those write to; links to register are made worthless with all others."""
 OTHER_WRITERS: Final = {
@@ -86,9 +90,11 @@ OTHER_WRITERS: Final = {
     "cli/upkeep.py": "ends all sessions of a copy; counts what was counted wrong",
     "daemon/deliveries.py": "notes what became of mails",
     "daemon/jobs.py": "erases what is old",
+    "daemon/notifier.py": "notes what players' devices and webhooks were told",
     "daemon/sender.py": "keeps the bytes of mails",
     "daemon/server.py": "rates games that ended before there were ratings",
     "web/account/addresses.py": "mails a link, and makes one worthless",
+    "web/account/notifications.py": "adds, alters and removes players' devices and webhooks",
     "web/account/own_pages.py": "sends a mail again as it was",
     "web/account/preferences.py": "renews the address of a feed; forgets how letters end",
     "web/account/report_links.py": "begins a session for one game, and mails a link",

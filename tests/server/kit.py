@@ -150,8 +150,8 @@ def new_place(
     place = Place(folder)
     place.config.write_text(
         f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\nhealth_port = 0\n[log]\n{log}\n'
-        f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
-        f"[notifications]\n{notifications}\n"
+        + (f"[notifications]\n{notifications}\n" if notifications else "")
+        + f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
     )
     place.config.chmod(0o600)
     place.settings.server.data_dir.mkdir(0o700)

@@ -125,16 +125,10 @@ def renew() -> ResponseReturnValue:
 
     It is answered the same whether the old address is known or not.
     """
-    given = request.get_json(silent=True)
-    if not isinstance(given, dict):
-        abort(400)
-    found = [given.get(name) for name in ("old", "endpoint", "p256dh", "auth")]
-    old, endpoint, p256dh, auth = (value if isinstance(value, str) else "" for value in found)
-    networks = _networks()
+    given, networks = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}, _networks()
+    old = request.form.get("old", "")
     try:
-        site().database.write(
-            lambda tx: channels.renew(tx, old, endpoint=endpoint, p256dh=p256dh, auth=auth, networks=networks)
-        )
+        site().database.write(lambda tx: channels.renew(tx, old, **given, networks=networks))
     except ChannelRefused:
         abort(400)
     return "", 204

@@ -1,5 +1,6 @@
 // Moves and enlarges the board within its frame: two fingers on it or on a trackpad, a mouse that drags, ctrl and the
-// wheel, or its buttons and the arrow keys beside them. One finger scrolls the page. Where it is looked at outlasts every new drawing and a reload.
+// wheel, or its buttons and the arrow keys beside them. One finger scrolls the page. Where it is looked at outlasts
+// every new drawing and a reload.
 
 const STEP = 1.5; // how much a press on + or − enlarges
 const NEAREST = 3; // squares seen across when it is enlarged most

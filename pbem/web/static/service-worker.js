@@ -67,8 +67,7 @@ async function renew(old, given) {
   const { endpoint, keys } = subscription.toJSON();
   await fetch(new URL("service-worker/renew", HOME), {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ old: old.endpoint, endpoint, ...keys }),
+    body: new URLSearchParams({ old: old.endpoint, endpoint, ...keys }),
   });
 }
 
