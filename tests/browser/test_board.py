@@ -207,7 +207,7 @@ def test_every_place_is_met_at_every_zoom(site: Site, windows: Windows, kind: st
           }, { capture: true });
         }"""
     )
-    assert targets(page).count() > 1
+    assert targets(page).count() > 0, "whatever the dice are, which differ with the game's number"
     for at in range(targets(page).count()):
         page.get_by_role("button", name="All of it").click()
         for _zoom in range(6):
