@@ -73,6 +73,12 @@ def test_the_texts_that_are_read(raw: bytes, lines: tuple[str, ...]) -> None:
     assert read(raw).lines == lines
 
 
+@pytest.mark.parametrize("sign", ["\x0c", "\x0b", "\x0f", "\ufffe", "&#12;", "&#xFFFF;"])
+def test_a_character_that_xml_forbids_behind_a_cell_damages_no_letter(sign: str) -> None:
+    rows = f"<table><tr><td>roll</td>{sign}<td>4?</td></tr></table><p>end</p>"
+    assert read(part(rows, "text/html; charset=utf-8")).lines == ("roll 4?", "end")
+
+
 @pytest.mark.parametrize(
     ("raw", "found"),
     [

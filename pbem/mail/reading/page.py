@@ -140,6 +140,11 @@ def _replace_by_mark(element: Any) -> None:
     element.text = ">"
 
 
+def _end_with_space(cell: Any) -> None:
+    """Part a cell from the next by an element: text written anew may hold characters that lxml only reads."""
+    etree.SubElement(cell, "span").text = " "
+
+
 def _simplify(tree: Any) -> None:
     """Leave nothing but blocks, lines and inline text."""
     for element in list(tree.iter()):
@@ -153,6 +158,6 @@ def _simplify(tree: Any) -> None:
             element.tag = "div"
         elif element.tag in ("td", "th"):
             element.tag = "span"
-            element.tail = f" {element.tail or ''}"
+            _end_with_space(element)
         element.attrib.clear()
     etree.strip_elements(tree, _DROPPED, with_tail=False)
