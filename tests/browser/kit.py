@@ -258,17 +258,20 @@ class Site:
 
     def ask_for_link(self, page: Page, name: str) -> None:
         """Have a link mailed to a player, and wait for the mail."""
-        before = len(self.mails(name))
+        before = len(self.links_to(name))
         self.open(page, "/sign-in")
         page.get_by_label("Your mail address").fill(address_of(name))
         page.get_by_role("button", name="Send me a link").click()
-        await_until(lambda: len(self.mails(name)) > before, f"the mail to {name}")
+        await_until(lambda: len(self.links_to(name)) > before, f"the mail with a link to {name}")
 
     def link_to(self, name: str, what: str = "sign-in") -> str:
-        """The address that the newest mail to a player asks to open."""
-        found = re.search(rf"^{re.escape(self.url)}/{what}/\S+", self.mails(name)[-1].text, re.MULTILINE)
-        assert found is not None, f"the newest mail to {name} has no such link"
-        return found[0]
+        """The newest address of a kind that a player was asked to open by mail."""
+        return self.links_to(name, what)[-1]
+
+    def links_to(self, name: str, what: str = "sign-in") -> list[str]:
+        """The addresses of a kind that a player was asked to open by mail, oldest first."""
+        link = re.compile(rf"^{re.escape(self.url)}/{what}/\S+", re.MULTILINE)
+        return [found[0] for mail in self.mails(name) if (found := link.search(mail.text))]
 
     def mails(self, name: str) -> list[Received]:
         """All mails that lie in a player's Maildir, oldest first."""
