@@ -36,6 +36,12 @@ _SHIFTED: Final = re.compile(r"\+([A-Za-z0-9+/]*)-?")
 _SPACES: Final = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _BREAKS: Final = "\u000b\u000c\u0085\u2028\u2029"
 _UNSEEN: Final = "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
+_NONCHARACTERS: Final = (
+    *range(0xFDD0, 0xFDF0),
+    *(plane << 16 | last for plane in range(17) for last in (0xFFFE, 0xFFFF)),
+)
+"""Code points that no text may hold (Unicode 23.7), and some of which no XML can: pages, feeds and drawings."""
+
 _LOOKALIKES: Final = {
     **dict.fromkeys("‘’‚‛`´′", "'"),
     **dict.fromkeys("“”„‟«»″", '"'),
@@ -50,6 +56,7 @@ _SIGN_TABLE: Final = {
     **dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)]),
     **dict.fromkeys([0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000)]),
     **dict.fromkeys(map(ord, _UNSEEN)),
+    **dict.fromkeys(_NONCHARACTERS),
     **{ord(sign): plain for sign, plain in _LOOKALIKES.items()},
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, _SPACES), " "),
