@@ -231,9 +231,8 @@ class _Look:
         # Or it would be no news when the same turn is theirs again, and reminders would count from an earlier one.
         is_past = before.is_own_turn and not after.is_own_turn and not wanted
         if is_past or ("turn" in kinds and "turn" not in wanted):
-            turn = {"turn": after.turn, "active_seat": after.active_seat, "is_own_turn": after.is_own_turn}
-            moment = baseline.dumped(replace(before, **turn))  # type: ignore[arg-type]
-            found.noted.append(replace(known, moment=moment, reminded_ms=self._now_ms, sending=None))
+            turned = replace(before, turn=after.turn, active_seat=after.active_seat, is_own_turn=after.is_own_turn)
+            found.noted.append(replace(known, moment=baseline.dumped(turned), reminded_ms=self._now_ms, sending=None))
 
     def _may_send(self, row: ChannelRow, known: ChannelGame | None) -> bool:
         if known is not None and 0 <= self._now_ms - known.sent_ms < BETWEEN_MS:

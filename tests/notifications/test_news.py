@@ -35,8 +35,8 @@ def chosen(*events: ChannelEvent) -> frozenset[ChannelEvent]:
     return frozenset(events)
 
 
-def prefer(world: World, player: str, **facts: str) -> None:
-    world.database.write(lambda tx: repo.put_preferences(tx, world.players[player], Preferences(**facts)))  # type: ignore[arg-type]
+def prefer(world: World, player: str, preferences: Preferences) -> None:
+    world.database.write(lambda tx: repo.put_preferences(tx, world.players[player], preferences))
 
 
 def test_a_new_channel_begins_with_the_present(world: World, game: Game) -> None:
@@ -87,7 +87,7 @@ def test_a_turn_that_comes_back_by_a_rollback_is_news_again(world: World, game: 
 
 
 def test_many_moves_in_the_night_become_one_notice(world: World, game: Game) -> None:
-    prefer(world, "Bert", zone="Europe/Berlin")
+    prefer(world, "Bert", Preferences(zone="Europe/Berlin"))
     webhook(world, "Bert", quiet_from=22 * 60, quiet_until=7 * 60)
     world.clock.advance(timedelta(hours=5))  # 23:00 in Berlin
     game.send(0, "income")
@@ -205,7 +205,7 @@ def test_a_game_that_begins_is_told_to_who_chose_it_and_their_turn_to_all(world:
 
 
 def test_reminders_come_when_those_by_mail_do_and_each_once(world: World, game: Game) -> None:
-    prefer(world, "Anna", reminders="48 2 0")
+    prefer(world, "Anna", Preferences(reminders="48 2 0"))
     webhook(world, "Anna", events=chosen("reminder"))
     assert kinds(world, timedelta(days=4, hours=23)) == NOTHING
     (notice,) = tell(world, HOUR)
@@ -233,7 +233,7 @@ def test_a_turn_that_begins_late_is_not_reminded_of_at_once(world: World) -> Non
 
 
 def test_who_wants_no_reminders_by_mail_and_who_is_not_to_move_get_none(world: World, game: Game) -> None:
-    prefer(world, "Anna", reminders="")
+    prefer(world, "Anna", Preferences(reminders=""))
     for name in ("Anna", "Bert"):
         webhook(world, name, events=chosen("reminder"))
     assert [kinds(world, timedelta(days=1)) for _ in range(8)] == [NOTHING] * 8

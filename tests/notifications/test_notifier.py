@@ -119,7 +119,7 @@ def test_a_device_that_is_gone_is_removed(world: World, site: Endpoint, game: Ga
         site.answers.append((status, {}))
         with notifying(world):
             channels_test(world, row)
-            await_until(lambda row=row: not channels_of(world, "Bert"), "the device is gone")  # type: ignore[misc]
+            await_until(lambda: not channels_of(world, "Bert"), "the device is gone")
 
 
 def channels_test(world: World, row: ChannelRow) -> None:

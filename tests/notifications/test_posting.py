@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from email.utils import format_datetime
+from functools import partial
 from ipaddress import ip_address
 
 import pytest
@@ -54,6 +55,10 @@ def test_a_name_is_looked_up_once_and_the_connection_goes_to_what_was_checked(si
     assert asked == [(HOST, site.port)] and len(site.posted) == 1
 
 
+def _always(found: Sequence[IpAddress], _host: str, _port: int) -> Sequence[IpAddress]:
+    return found
+
+
 def test_a_name_that_leads_into_a_private_network_is_not_connected_to(site: Endpoint) -> None:
     mixed: list[list[IpAddress]] = [
         [LOOPBACK],
@@ -62,7 +67,7 @@ def test_a_name_that_leads_into_a_private_network_is_not_connected_to(site: Endp
         [ip_address("169.254.169.254")],
     ]
     for found in mixed:
-        strict = PinnedPoster((), certificate(), lambda _host, _port, found=found: found)  # type: ignore[misc]
+        strict = PinnedPoster((), certificate(), partial(_always, found))
         assert reason(strict, site.address()) == ("private", False)
     assert reason(PinnedPoster((), certificate()), site.address(host="localhost")) == ("private", False)
     assert reason(PinnedPoster((), certificate()), site.address(host="2130706433")) == ("private", False)

@@ -104,6 +104,12 @@ def test_no_file_says_where_packages_come_from(checkout: Path) -> None:
         assert not [host for host in hosts if host in text], name
 
 
+def test_no_check_is_silenced_in_the_code(checkout: Path) -> None:
+    marks = re.compile(r"#\s*(type:\s*ignore|noqa|pragma:\s*no|mypy:|ruff:)")
+    names = [name for name in tracked(checkout) if name.endswith(".py")]
+    assert [name for name in names if marks.search((checkout / name).read_text(encoding="utf-8"))] == []
+
+
 def test_packages_are_pinned_exactly_and_without_addresses(checkout: Path) -> None:
     lines = (checkout / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = [line for line in lines if line and not line.startswith("#")]
