@@ -7,14 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.frontend import _parse_mapping_toml
 
 from pbem.extraction import KEYWORDS, rule_messages
 from pbem.i18n import N_, PSEUDO, catalogue, languages
 from rules_core.games import all_rules
-
-CHECKOUT = Path(__file__).parents[2]
+from tests.setup.catalogue import CHECKOUT, messages
 
 POLISH_PLURALS = """
 msgid ""
@@ -35,11 +32,7 @@ def translated(folder: Path, language: str, messages: str, header: str = POLISH_
 @cache
 def extracted() -> frozenset[str]:
     """Every message that `make messages` hands to translators."""
-    with (CHECKOUT / "pyproject.toml").open("rb") as file:
-        methods, options = _parse_mapping_toml(file, style="pyproject.toml")
-    found = extract_from_dir(CHECKOUT, method_map=methods, options_map=options, keywords=KEYWORDS)
-    singles = [message if isinstance(message, tuple) else (message,) for _, _, message, _, _ in found]
-    return frozenset(text for forms in singles for text in forms if text)
+    return frozenset(message.text for message in messages())
 
 
 def message_calls() -> Iterator[tuple[str, ast.Call]]:
