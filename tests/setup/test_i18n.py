@@ -11,7 +11,7 @@ import pytest
 from pbem.extraction import KEYWORDS, rule_messages
 from pbem.i18n import N_, PSEUDO, catalogue, languages
 from rules_core.games import all_rules
-from tests.setup.catalogue import CHECKOUT, messages
+from setup.catalogue import CHECKOUT, messages
 
 POLISH_PLURALS = """
 msgid ""

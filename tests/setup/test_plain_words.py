@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from tests.setup.catalogue import messages
+from setup.catalogue import messages
 
 RETIRED: Final[Mapping[str, str]] = {
     r"latest date|at the latest": "deadline",
