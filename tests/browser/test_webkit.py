@@ -1,4 +1,4 @@
-"""A turn in WebKit, the engine of all browsers on an iPhone: rolled, laid on the board, turned, enlarged, and ended."""
+"""A turn in WebKit, the engine of all browsers on an iPhone, at its width: roll, lay, turn, enlarge and end."""
 
 import os
 import signal
@@ -16,7 +16,8 @@ from server.kit import await_until
 from browser.kit import Site, Windows
 from pbem.cli.demo import free_port
 
-SCREEN = ":97"
+WIDTH, HEIGHT = 390, 844
+"""An iPhone's window. This browser gets narrower than 447 only where it fills a screen."""
 
 
 class WebKit:
@@ -24,7 +25,7 @@ class WebKit:
 
     def __init__(self, port: int, browser: str) -> None:
         self.port = port
-        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
+        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation", "--full-screen"]}}
         self.session = ""
         self.session = (
             f"/session/{self.ask('POST', '/session', {'capabilities': {'alwaysMatch': options}})['sessionId']}"
@@ -47,7 +48,7 @@ class WebKit:
         await_until(lambda: self.run(f"return Boolean({script})"), script)
 
     def press(self, selector: str) -> None:
-        """Press the middle of an element, by a pointer."""
+        """Press the middle of an element, by a pointer: this driver has no fingers, and calls each a mouse."""
         x, y = self.run(
             "const one = document.querySelector(arguments[0]);"
             "if (!one.closest('.board')) one.scrollIntoView({block: 'end'});"
@@ -71,18 +72,26 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture
 def webkit(checkout: Path) -> Iterator[WebKit]:
-    """A window as narrow as it can be made."""
+    """A window that fills a screen of a phone's size."""
     found = subprocess.run(["bash", checkout / ".ci" / "webkit", "--find"], capture_output=True, text=True)
     if found.returncode:
         pytest.skip(found.stderr.strip())
-    driver, browser, screen = found.stdout.split()
+    driver, browser, screen, manager = found.stdout.split()
     port = free_port()
     unsafe = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.geteuid() == 0 else {}  # it is not for root
     with ExitStack() as stack:
-        for command in ([screen, SCREEN, "-screen", "0", "800x900x24"], [driver, f"--port={port}", "--host=127.0.0.1"]):
-            environment = {**os.environ, **unsafe, "DISPLAY": SCREEN}
-            process = subprocess.Popen(command, env=environment, start_new_session=True)
+
+        def begin(*command: str, display: str = "", told: int | None = None) -> subprocess.Popen[bytes]:
+            environment = {**os.environ, **unsafe, "DISPLAY": display}
+            process = subprocess.Popen(command, env=environment, stdout=told, start_new_session=True)
             stack.callback(_end, process)
+            return process
+
+        shown = begin(screen, "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", told=subprocess.PIPE).stdout
+        assert shown is not None
+        display = f":{shown.readline().decode().strip()}"
+        begin(manager, display=display)
+        begin(driver, f"--port={port}", "--host=127.0.0.1", display=display)
         window: list[WebKit] = []
 
         def opened() -> bool:
@@ -93,7 +102,7 @@ def webkit(checkout: Path) -> Iterator[WebKit]:
             return True
 
         await_until(opened, "a window of WebKit")
-        window[0].ask("POST", "/window/rect", {"width": 390, "height": 844})
+        window[0].await_true(f"innerWidth === {WIDTH} && innerHeight === {HEIGHT}")
         yield window[0]
         window[0].ask("DELETE", "")
 
@@ -106,7 +115,7 @@ def test_a_turn_is_played_on_the_board_in_webkit(site: Site, windows: Windows, w
     webkit.ask("POST", "/cookie", {"cookie": {"name": "session", "value": site.cookies["Anna"], "path": "/"}})
     webkit.ask("POST", "/url", {"url": f"{site.url}/games/{tag}"})
     webkit.await_true("document.querySelector('.zoom:not([hidden])')")
-    assert webkit.run("return document.documentElement.scrollWidth <= innerWidth")
+    assert webkit.run("return [innerWidth, document.documentElement.scrollWidth]") == [WIDTH, WIDTH]
     webkit.press("#choices [value=roll]")
     webkit.await_true("document.querySelector('[name=sure]')")
     webkit.press("[name=sure]")
