@@ -243,7 +243,7 @@ def test_the_settings_show_what_a_link_has_ended_and_change_it(game: Game) -> No
     page = browser.open("/my/settings").text
     boxes = dict(re.findall(r'name="topics" value="(\w+)"( checked)?', page))
     assert boxes == {"press": "", "announcements": " checked"}
-    browser.press("Save", topics=["press", "announcements"])
+    browser.press("Save messages and announcements", topics=["press", "announcements"])
     game.send(0, "press all:\nHello again!")
     fresh = game.last_mail(1)
     assert link_in(world, fresh) == link_in(world, mail)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from server.kit import address_of, await_until
 
 from browser.axe import violations
@@ -26,17 +26,56 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window:
     expect(page.get_by_role("banner").get_by_role("link", name="Settings")).to_be_hidden()
     own.press("Enter")
     page.get_by_role("banner").get_by_role("link", name="Settings").click()
-    page.get_by_label("Time zone", exact=True).select_option("Asia/Tokyo")
-    page.get_by_label("Plain text only").check()
-    page.get_by_label("when the time is up").uncheck()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status")).to_be_visible()
+    expect(page.get_by_label("Time zone", exact=True)).to_be_hidden()
+    unfold(page, "Language and time zone").get_by_label("Time zone", exact=True).select_option("Asia/Tokyo")
+    save(page, "Save language and time zone")
+    unfold(page, "How emails look").get_by_label("Plain text only").check()
+    save(page, "Save how emails look")
+    unfold(page, "Deadline reminders").get_by_label("when the time is up").uncheck()
+    save(page, "Save reminders")
     page.reload()
+    for title, now in (("Language and time zone", "Asia/Tokyo"), ("How emails look", "Plain text only")):
+        expect(folded(page, title).locator("summary")).to_contain_text(now)
+        unfold(page, title)
+    unfold(page, "Deadline reminders")
     expect(page.get_by_label("Time zone", exact=True)).to_have_value("Asia/Tokyo")
     expect(page.get_by_label("Plain text only")).to_be_checked()
     expect(page.get_by_label("when the time is up")).not_to_be_checked()
     site.open(page, f"/games/{tag}")
     expect(page.locator("time").first).to_contain_text(re.compile(r"JST|\+09"))
+
+
+def folded(page: Page, title: str) -> Locator:
+    """A setting by its name, folded or not."""
+    return page.locator("details.setting", has=page.get_by_role("heading", name=title, exact=True))
+
+
+def unfold(page: Page, title: str) -> Locator:
+    """A setting that is open to be changed; it is opened by the keyboard."""
+    setting = folded(page, title)
+    if setting.get_attribute("open") is None:
+        setting.locator("summary").press("Enter")
+    return setting
+
+
+def save(page: Page, button: str) -> None:
+    """Save a part of the settings, and find beside its button that it was."""
+    page.get_by_role("button", name=button).click()
+    said = page.get_by_role("status")
+    expect(said).to_have_text("Saved.")
+    expect(said).to_be_in_viewport()
+    below, above = said.bounding_box(), page.get_by_role("button", name=button).bounding_box()
+    assert below and above
+    assert 0 <= below["y"] - above["y"] < 150, "it is said right below the button"
+
+
+def test_a_link_to_a_setting_unfolds_it(site: Site, desktop: Page) -> None:
+    site.sign_in(desktop, "Anna")
+    for place, label in (("address", "New address"), ("reports", "Every turn")):
+        site.open(desktop, "/my/settings")
+        expect(desktop.get_by_label(label)).to_be_hidden()
+        site.open(desktop, f"/my/settings?from=mail#{place}")
+        expect(desktop.get_by_label(label)).to_be_in_viewport()
 
 
 @pytest.mark.soak
@@ -60,12 +99,13 @@ def test_an_address_changes_by_a_link_that_is_mailed_to_the_new_one(site: Site, 
     expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Your address is changed")
     assert violations(elsewhere) == []
     site.open(page, "/my/settings")
-    expect(page.get_by_text(f"Your mails go to {address_of('Jana.New')}")).to_be_visible()
+    expect(folded(page, "Your email address").locator("summary")).to_contain_text(address_of("Jana.New"))
 
 
 def ask_for(site: Site, page: Page, address: str) -> None:
     """Ask for another address as a browser would that does not judge addresses itself."""
     site.open(page, "/my/settings")
+    unfold(page, "Your email address")
     page.locator("form").evaluate_all("(forms) => forms.forEach((form) => { form.noValidate = true; })")
     page.get_by_label("New address").fill(address)
     page.get_by_role("button", name="Email a link there").click()
@@ -76,7 +116,7 @@ def test_the_calendar_has_a_secret_address_that_can_be_made_worthless(site: Site
     tag = site.new_game("Karl")
     site.sign_in(desktop, "Karl")
     site.open(desktop, "/my/settings")
-    desktop.get_by_role("button", name="Make a secret address").click()
+    unfold(desktop, "Calendar").get_by_role("button", name="Make a secret address").click()
     secret = desktop.get_by_label("Secret address").input_value()
     assert violations(desktop) == []
     desktop.context.clear_cookies()
@@ -84,6 +124,6 @@ def test_the_calendar_has_a_secret_address_that_can_be_made_worthless(site: Site
 
     site.sign_in(desktop, "Karl")
     site.open(desktop, "/my/settings")
-    desktop.get_by_role("button", name="Turn off calendar").click()
+    unfold(desktop, "Calendar").get_by_role("button", name="Turn off calendar").click()
     expect(desktop.get_by_role("button", name="Make a secret address")).to_be_visible()
     assert desktop.request.get(secret).status == 404

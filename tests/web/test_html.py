@@ -92,8 +92,11 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     stranger.post("/games/e1/orders", {"orders": "lost"})
     yield "a forged form", stranger
     player.open("/my/settings")
-    path, fields = player.form("Save")
-    player.post(path, {**fields, "zone": "Mars/Olympus", "format": "x", "reports": "", "language": "tlh"})
+    path, fields = player.form("Save language and time zone")
+    player.post(
+        path,
+        {"csrf_token": fields["csrf_token"], "zone": "Mars/Olympus", "format": "x", "reports": "", "language": "tlh"},
+    )
     yield "settings that cannot be", player
     for button, typed in (("Email a link there", "nonsense"), ("Email a link there", "new@player.test")):
         player.open("/my/settings")

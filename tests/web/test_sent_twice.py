@@ -200,7 +200,7 @@ def test_forms_are_forgotten_after_a_time(world: World, game: GameRow) -> None:
     assert before > 0
     world.clock.advance(KEPT_FOR)
     browser.open("/my/settings")
-    browser.press("Save")
+    browser.press("Save reports")
     with world.database.read() as tx:
         assert table_counts(tx)["sent_form"] == 1
 
@@ -268,7 +268,7 @@ FORMS = {
     "another address here": Twice("Anna", "/my/settings", "Email me from it", {}, mails),
     "a calendar": Twice("Anna", "/my/settings", "Make a secret address", {}, _calendar),
     "standby": Twice("Anna", "/seats", "Save", {"kind": "germany"}, mails),
-    "away": Twice("Anna", "/my/away", "Tell the others", {"first": "2026-12-20"}, _table("absence")),
+    "away": Twice("Anna", "/my/away", "Save days away", {"first": "2026-12-20"}, _table("absence")),
     "resigning": Twice("Anna", "/games/e1/resign", "Give up my seat", {}, mails),
     "a mail once more": Twice("Anna", "/my/mail/1", "Send it to me again", {}, _sendings),
     "a moderator's act": Twice("Mona", "/moderate/e1/announce", "Do it", {}, mails),

@@ -46,7 +46,7 @@ def ask() -> ResponseReturnValue:
     here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
     here.changed()
     flash("asked")
-    return redirect(url_for("settings.show", _anchor="address"), 303)
+    return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
 @pages.post("/my/settings/address/withdraw")
@@ -55,7 +55,7 @@ def withdraw() -> ResponseReturnValue:
     me = player()
     site().database.write(lambda tx: repo.withdraw_address_changes(tx, me.id))
     flash("withdrawn")
-    return redirect(url_for("settings.show", _anchor="address"), 303)
+    return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
 @pages.get("/address/<token>")

@@ -1,6 +1,6 @@
 """A player's settings: language, time zone, emails, the address of the calendar, and where they are signed in."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -14,29 +14,54 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.correspondence.endings import LETTERS_NEEDED
 from pbem.adjudicator.correspondence.optional_mail import CHOSEN, NAMES
 from pbem.adjudicator.mails.game import reminders_of
+from pbem.adjudicator.seats import absences
+from pbem.adjudicator.seats.absences import AbsenceContext
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
+from pbem.notifications.channels import channels_of
 from pbem.reports.notes import REMINDED
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports, Subjects
 from pbem.web.site import site
-from pbem.web.visitor import SESSION_MS, chosen, player, present_session, zone
+from pbem.web.visitor import SESSION_MS, chosen, player, present_session, words, zone
 
 pages = Blueprint("settings", __name__)
 
-SAID: Final[Mapping[str, str]] = {
-    "saved": N_("Your settings are saved."),
-    "asked": N_("If the address can be yours, a mail with a link is on its way to it."),
-    "withdrawn": N_("Your address stays as it is; the link that was mailed is worth nothing any more."),
-    "renewed": N_("The address is renewed: an email from the new one is on its way to you."),
-    "sent": N_("An email from your address is on its way to you."),
-    "mails go on": N_("We send you emails again: the newest report of each of your games is on its way."),
-    "session ended": N_("That browser is signed out."),
-    "endings forgotten": N_("The endings of your emails are forgotten."),
-    "calendar opened": N_("Your calendar has an address. Whoever knows it sees your deadlines: keep it to yourself."),
-    "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
+PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "place": ("language", "zone"),
+    "reports": ("reports",),
+    "reminders": ("reminders",),
+    "topics": ("topics",),
+    "format": ("format", "subjects"),
 }
-"""What is said after a form was sent."""
+"""The parts of the page that are saved each by itself, with their fields; no part is all of them."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said after a form was sent, and beside which setting; "" is the head of the page."""
+
+    text: str = ""
+    """A message id."""
+    place: str | None = None
+
+
+SAID: Final[Mapping[str, Said]] = {
+    **{part: Said(N_("Saved."), part) for part in PARTS},
+    "saved": Said(N_("Saved."), ""),
+    "asked": Said(N_("If the address can be yours, an email with a link is on its way to it."), "address"),
+    "withdrawn": Said(N_("Your address stays as it is. The link we emailed no longer works."), "address"),
+    "renewed": Said(N_("The address is renewed: an email from the new one is on its way to you."), "renewal"),
+    "sent": Said(N_("An email from your address is on its way to you."), "renewal"),
+    "mails go on": Said(N_("We send you emails again: the newest report of each of your games is on its way."), ""),
+    "session ended": Said(N_("That browser is signed out."), "sessions"),
+    "endings forgotten": Said(N_("The endings of your emails are forgotten."), ""),
+    "calendar opened": Said(
+        N_("Your calendar has an address. Anyone who knows it can see your deadlines: keep it to yourself."), "calendar"
+    ),
+    "calendar closed": Said(N_("Your calendar is turned off, and its address no longer works."), "calendar"),
+}
+"""What is said after a form was sent, by the word that it leaves for the page behind it."""
 _MOST_GAMES: Final = 100
 _AGAIN: Final = N_("Please choose one of these.")
 _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
@@ -91,20 +116,16 @@ def show() -> ResponseReturnValue:
 
 @pages.post("/my/settings")
 def save() -> ResponseReturnValue:
-    """Keep what was chosen; where something cannot be, nothing is kept and the page says what."""
-    me = player()
-    texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports", "subjects")}
-    wanted = WantedPreferences(
-        **texts,
-        reminders=tuple(request.form.getlist("reminders")),
-        topics=tuple(request.form.getlist("topics")),
-    )
-    faults = wanted.faults
+    """Keep what was chosen in a part of the page; where something cannot be, nothing is kept and the page says what."""
+    me, part = player(), request.form.get("part", "")
+    fields = PARTS.get(part, tuple(field for some in PARTS.values() for field in some))
+    wanted = _typed(_present(me), fields)
+    faults = {field: fault for field, fault in wanted.faults.items() if field in fields}
     if faults:
         return settings_page(faults, wanted), 422
     topics = [topic for topic in CHOSEN if topic in wanted.topics]
     site().intake.forms.choose(me.id, wanted.language, wanted.chosen, topics)
-    flash("saved")
+    flash(part if part in PARTS else "saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
@@ -117,7 +138,7 @@ def calendar() -> ResponseReturnValue:
     else:
         site().database.write(lambda tx: repo.renew_calendar(tx, me.id))
     flash("calendar closed" if closes else "calendar opened")
-    return redirect(url_for("settings.show", _anchor="calendar"), 303)
+    return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
 @pages.post("/my/settings/endings")
@@ -138,10 +159,17 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         endings = [row for row in repo.endings(tx, me.id) if row.letters >= LETTERS_NEEDED]
         games = [game for _seat, game in repo.newest_games_of_player(tx, me.id, "playing", _MOST_GAMES)]
         sessions = repo.sessions(tx, me.id, here.now_ms() - SESSION_MS)
-    said = [name for name in get_flashed_messages() if name in SAID]
+        away = AbsenceContext(tx, here.settings, me.id, here.now_ms()).announced
+        senders = len(repo.other_addresses(tx, me.id)) + 1
+        channels = len(channels_of(tx, me.id))
+    kept, told = _present(me), [str(name) for name in get_flashed_messages()]
+    said = [SAID[name] for name in told if name in SAID]
     return render_template(
         "settings.html",
-        wanted=wanted or _present(me),
+        kept=kept,
+        wanted=wanted or kept,
+        reminded=[words().text(when) for hours, when in REMINDED.items() if str(hours) in kept.reminders],
+        topics_kept=[words().text(NAMES[topic]) for topic in CHOSEN if topic in kept.topics],
         faults=faults,
         first_fault=next((field for field in _FIELDS if field in faults), ""),
         typed_address=address,
@@ -151,22 +179,44 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         calendar=f"{here.settings.web.base_url}/calendar/{token}.ics" if token else "",
         endings=endings,
         games=games,
+        away=absences.in_words(absences.span_of(away[0]), words()) if away else "",
+        senders=senders,
+        channels=channels,
         is_local=here.settings.mail.is_local,
         tongues=tongues(me.language),
         zones=_grouped(),
         server_zone=here.settings.server.time_zone,
         present_zone=zone(),
         now_ms=here.now_ms(),
-        said=said[-1] if said else "",
+        said=said[-1] if said else Said(),
         tongue_name=tongue_name,
         REMINDED=REMINDED,
         TOPICS={topic: NAMES[topic] for topic in CHOSEN},
-        SAID=SAID,
     )
 
 
-_FIELDS: Final = ("language", "zone", "format", "subjects", "reports", "reminders", "topics", "address")
+_FIELDS: Final = (*(field for fields in PARTS.values() for field in fields), "address", "renewal")
 """The fields in the order in which they stand on the page."""
+
+
+def _typed(present: WantedPreferences, fields: Collection[str]) -> WantedPreferences:
+    """The choices as they are, but for the fields that were sent."""
+
+    def one(name: str, now: str) -> str:
+        return request.form.get(name, "") if name in fields else now
+
+    def several(name: str, now: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(request.form.getlist(name)) if name in fields else now
+
+    return WantedPreferences(
+        language=one("language", present.language),
+        zone=one("zone", present.zone),
+        format=one("format", present.format),
+        reports=one("reports", present.reports),
+        reminders=several("reminders", present.reminders),
+        topics=several("topics", present.topics),
+        subjects=one("subjects", present.subjects),
+    )
 
 
 def _present(me: PlayerRow) -> WantedPreferences:

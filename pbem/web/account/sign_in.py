@@ -159,7 +159,7 @@ def end_session(mark: str) -> ResponseReturnValue:
         return sign_out()
     site().database.write(lambda tx: repo.end_session(tx, me.id, mark))
     flash("session ended")
-    return redirect(url_for("settings.show", _anchor="sessions"), 303)
+    return redirect(url_for("settings.show", _anchor="said"), 303)
 
 
 @pages.post("/my/settings/sign-out-everywhere")

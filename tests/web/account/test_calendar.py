@@ -54,7 +54,7 @@ def test_the_deadline_of_a_game_that_waits_for_me_is_in_my_calendar(world: World
     assert alarm.decoded("TRIGGER") == timedelta(days=-1)
     other = next(name for name in ("Anna", "Bert", "Clara") if name != mover)
     assert events(world, opened(world, other)[1]) == []
-    browser.press("Save", zone="Asia/Tokyo")
+    browser.press("Save language and time zone", zone="Asia/Tokyo")
     (event,) = events(world, path)
     assert "Monday 30 November 2026, 02:00" in str(event["DESCRIPTION"])
 
@@ -129,7 +129,7 @@ def test_the_address_is_secret_and_can_be_changed_and_closed(world: World) -> No
     statuses = [world.browser().open(path).status_code for path in (first, second)]
     assert statuses == [404, 200]
     browser.press("Turn off calendar")
-    assert "leads nowhere any more" in browser.text
+    assert "its address no longer works" in browser.text
     for path in (first, second, "/calendar/.ics", "/calendar/None.ics", "/calendar/x.ics", "/calendar/%00.ics"):
         assert world.browser().open(path).status_code == 404, path
 

@@ -102,7 +102,7 @@ def test_a_link_expires_and_is_taken_back(world: World) -> None:
     browser = page(world)
     add(world, browser)
     link = link_to(world, MORE)
-    browser.press("Take it back")
+    browser.press("Cancel")
     assert "does not work any more" in browser.text
     assert world.browser().follow(link, "This is my address").status_code == 403
     add(world, browser)
@@ -141,7 +141,7 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
         told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
             mails.append(sum(repo.mail_counts(tx).values()))
-        browser.press("Take it back")
+        browser.press("Cancel")
     assert told[0] == told[1]
     assert mails[1] - mails[0] == 2, "as many mails"
     (word,) = [mail for mail in world.mails("Bert") if mail.kind == "address"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -39,10 +40,11 @@ def settings(world: World, name: str = "Anna") -> Browser:
 
 
 def shown(browser: Browser) -> dict[str, str | None]:
-    """What the form of choices holds."""
-    form = next(form for form in browser.page.forms if form.action == "/my/settings")
-    reminders = [value for name, value in form.form_values() if name == "reminders"]
-    fields = {name: form.fields[name] for name in ("language", "zone", "format", "reports", "subjects")}
+    """What the forms of choices hold."""
+    forms = [form for form in browser.page.forms if form.action == "/my/settings"]
+    reminders = [value for form in forms for name, value in form.form_values() if name == "reminders"]
+    held = {name: form.fields[name] for form in forms for name in form.fields}
+    fields = {name: held[name] for name in ("language", "zone", "format", "reports", "subjects")}
     return {**fields, "reminders": " ".join(reminders)}
 
 
@@ -63,7 +65,7 @@ def ask(world: World, browser: Browser, address: str = NEW) -> None:
     browser.open("/my/settings")
     browser.press("Email a link there", address=address)
     assert browser.response.status_code == 200
-    assert "a mail with a link is on its way" in browser.text
+    assert "an email with a link is on its way" in browser.text
 
 
 def follow(world: World, link: str) -> Browser:
@@ -78,21 +80,50 @@ def test_what_is_chosen_is_kept_and_shown(world: World) -> None:
     assert shown(browser) == {
         "language": "en", "zone": "", "format": "html", "reports": "all", "subjects": "same", "reminders": "24 0",
     }  # fmt: skip
-    path, fields = browser.form("Save")
-    del fields["reminders"]
+    path, fields = browser.form("Save language and time zone")
+    del fields["part"]
     wishes = {"language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "subjects": "turn"}
     browser.post(path, {**fields, **wishes})
-    assert "Your settings are saved." in browser.text
+    assert "Saved." in browser.text
     assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", "", "turn"))
     assert shown(browser) == {**wishes, "reminders": ""}
     browser.open("/my/settings")
-    assert "Your settings are saved." not in browser.text, "it is said once"
+    assert "Saved." not in browser.text, "it is said once"
     assert chosen(world, "Bert") == ("en", Preferences())
+
+
+@pytest.mark.parametrize(
+    ("button", "place", "sent", "kept", "now"),
+    [
+        ("language and time zone", "place", {"zone": "Asia/Tokyo"}, {"zone": "Asia/Tokyo"}, "English · Asia/Tokyo"),
+        ("reports", "reports", {"reports": "mine"}, {"reports": "mine"}, "My turns, and when a game starts or ends"),
+        ("reminders", "reminders", {"reminders": "48"}, {"reminders": "48"}, "2 days before"),
+        ("reminders", "reminders", {"reminders": []}, {"reminders": ""}, "none"),
+        ("messages and announcements", "topics", {"topics": []}, {}, "none by email"),
+        ("how emails look", "format", {"format": "text"}, {"format": "text"}, "Plain text only"),
+    ],
+)  # fmt: skip
+def test_each_part_is_saved_by_itself_and_says_so_beside_its_button(
+    world: World, button: str, place: str, sent: dict[str, str | list[str]], kept: dict[str, str], now: str
+) -> None:
+    browser = settings(world)
+    other = {"reports": "daily"} if place != "reports" else {"format": "text"}
+    browser.press(f"Save {button}", **sent, **other)
+    assert chosen(world) == ("en", replace(Preferences(), **kept)), "what belongs to another part stays as it was"
+    page = browser.page
+    (said,) = page.xpath("//*[@role='status' and @id='said']")
+    assert said.text == "Saved."
+    (fold,) = page.xpath("//main//details[@open]")
+    assert said in list(fold.iter()) and fold.xpath(f".//div[@id='{place}']"), "it is said within that part"
+    assert fold.xpath("./summary/span[@class='now']")[0].text == now
+    browser.open("/my/settings")
+    assert browser.page.xpath("//main//details[@open]") == []
 
 
 def test_reminders_are_chosen_at_every_distance_and_one_mail_a_day(world: World) -> None:
     browser = settings(world)
-    browser.press("Save", reports="daily", reminders=["0", "168", "6"])
+    browser.press("Save reports", reports="daily")
+    browser.press("Save reminders", reminders=["0", "168", "6"])
     assert chosen(world) == ("en", Preferences(reports="daily", reminders="168 6 0"))
     assert shown(browser)["reminders"] == "168 6 0"
     assert "Daily digest: one email at 7 in the morning" in browser.text
@@ -103,12 +134,12 @@ def test_reminders_are_chosen_at_every_distance_and_one_mail_a_day(world: World)
 def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -> None:
     world.open_game()
     browser = settings(world)
-    browser.press("Save", reports="daily")
+    browser.press("Save reports", reports="daily")
     game = world.game(1)
     ask_as(world.intake, 1, 1, WritePress((0,), "hello"))
     assert not [mail for mail in world.mails("Anna") if mail.kind in ("press", "digest")]
     browser.open("/my/settings")
-    browser.press("Save", reports="all")
+    browser.press("Save reports", reports="all")
     (mail,) = [mail for mail in world.mails("Anna") if mail.kind == "digest"]
     assert "hello" in mail.text
     assert game.status == "playing"
@@ -118,7 +149,7 @@ def test_pages_tell_the_time_in_the_visitors_zone(world: World) -> None:
     world.open_game()
     browser = settings(world)
     assert "The time there is now Sunday 22 November 2026, 17:00 UTC (UTC)." in browser.text
-    browser.press("Save", zone="Asia/Tokyo")
+    browser.press("Save language and time zone", zone="Asia/Tokyo")
     assert "The time there is now Monday 23 November 2026, 02:00" in browser.text
     for path in ("/", "/my", "/my/mail/1"):
         browser.open(path)
@@ -140,10 +171,12 @@ def test_pages_tell_the_time_in_the_visitors_zone(world: World) -> None:
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_kept(world: World, field: str, value: str) -> None:
     browser = settings(world)
     sent = {"language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine"} | {field: value}
-    path, fields = browser.form("Save")
+    path, fields = browser.form("Save language and time zone")
+    del fields["part"]
     assert browser.post(path, {**fields, **sent}).status_code == 422
     (fault,) = browser.page.xpath("//*[@id=$id]", id=f"{field}-fault")
     assert fault.text == "Please choose one of these."
+    assert fault.xpath("ancestor::details/@open") == [""], "the part with the fault is open"
     assert len(browser.page.xpath("//*[@autofocus]")) == 1
     kept = {name: text for name, text in sent.items() if name != field}
     assert {name: shown(browser)[name] for name in kept} == kept, "what could be stays chosen"
@@ -156,14 +189,14 @@ def test_every_zone_offered_can_be_chosen(world: World) -> None:
     assert offered == ["", *zones()]
     assert {"Europe/Berlin", "America/New_York", "Asia/Kolkata", "UTC"} <= set(offered)
     for zone in (offered[0], offered[-1], "America/Argentina/Ushuaia"):
-        browser.press("Save", zone=zone)
+        browser.press("Save language and time zone", zone=zone)
         assert chosen(world)[1].zone == zone
 
 
 def test_the_language_that_the_operator_gave_stays_choosable(world: World) -> None:
     world.add_player("Emma", "nl")
     browser = settings(world, "Emma")
-    browser.press("Save", zone="Europe/Amsterdam")
+    browser.press("Save language and time zone", zone="Europe/Amsterdam")
     assert chosen(world, "Emma")[0] == "nl"
 
 
@@ -212,7 +245,7 @@ def test_a_link_works_once_and_in_time_and_until_it_is_taken_back(world: World) 
     browser = settings(world)
     ask(world, browser)
     link = link_to(world, NEW)
-    browser.press("Take it back")
+    browser.press("Cancel the change")
     assert "Your address stays as it is" in browser.text
     assert follow(world, link).response.status_code == 403
     assert "This link no longer works" in world.browser().open(link).get_data(as_text=True), "it says so at once"
@@ -246,7 +279,7 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
         before = len(world.mails("Anna"))
         ask(world, browser, address)
         text = browser.open("/my/settings").get_data(as_text=True).replace(address, "ADDRESS")
-        token = browser.form("Save")[1]["csrf_token"]
+        token = browser.form("Save reports")[1]["csrf_token"]
         told.append(re.sub(r'name="form_key" value="[^"]+"', "", text.replace(token, "TOKEN")))
         with world.database.read() as tx:
             mails.append(sum(repo.mail_counts(tx).values()))

@@ -55,25 +55,25 @@ def at(world: World, name: str, path: str) -> Browser:
 
 def test_days_away_are_announced_shown_and_taken_back_in_the_words_of_the_mails(world: World, game: GameRow) -> None:
     browser = at(world, "Anna", "/my/away")
-    assert "You have not said that you will be away." in browser.text
+    assert "None planned." in browser.text
     assert "You may be away for 30 more days in 2026. You may be away for 30 more days in 2027." in browser.text
-    browser.press("Tell the others", first="2026-12-20", last="2027-01-05")
+    browser.press("Save days away", first="2026-12-20", last="2027-01-05")
     assert "You are away: 20 December 2026 to 5 January 2027. The others are told." in browser.text
     assert "You may be away for 18 more days in 2026. You may be away for 25 more days in 2027." in browser.text
     browser.open("/my/away")
     assert "The others are told" not in browser.text, "once is enough"
-    browser.press("Take it back")
+    browser.press("Cancel")
     assert "You will not be away: 20 December 2026 to 5 January 2027." in browser.text
-    assert "You have not said that you will be away." in browser.text
+    assert "None planned." in browser.text
     assert world.changes, "whoever waits for mails is woken"
 
 
 def test_one_day_alone_and_the_way_back(world: World, game: GameRow) -> None:
     browser = at(world, "Anna", "/my/away")
-    browser.press("Tell the others", first="2026-11-22")
+    browser.press("Save days away", first="2026-11-22")
     assert "You are away: 22 November 2026." in browser.text
-    assert "You are away now: 22 November 2026" in browser.text
-    browser.press("I am back")
+    assert "You're away now: 22 November 2026" in browser.text
+    browser.press("I'm back")
     assert "You are back." in browser.text
 
 
@@ -92,18 +92,18 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(
     world: World, game: GameRow, first: str, last: str, why: str
 ) -> None:
     browser = at(world, "Anna", "/my/away")
-    browser.press("Tell the others", first=first, last=last)
+    browser.press("Save days away", first=first, last=last)
     assert browser.response.status_code == 422
     assert why in browser.text
-    _path, fields = browser.form("Tell the others")
+    _path, fields = browser.form("Save days away")
     assert (fields["first"], fields["last"]) == (first, last)
 
 
 def test_anothers_absence_is_nobodys_to_end(world: World, game: GameRow) -> None:
-    at(world, "Anna", "/my/away").press("Tell the others", first="2026-12-20")
+    at(world, "Anna", "/my/away").press("Save days away", first="2026-12-20")
     bert = at(world, "Bert", "/my/away")
-    bert.press("Tell the others", first="2026-12-21")
-    path, fields = bert.form("Take it back")
+    bert.press("Save days away", first="2026-12-21")
+    path, fields = bert.form("Cancel")
     assert path == "/my/away/2026-12-21/back"
     bert.post("/my/away/2026-12-20/back", fields)
     assert "You had not said that you are away" in bert.text
@@ -111,7 +111,7 @@ def test_anothers_absence_is_nobodys_to_end(world: World, game: GameRow) -> None
 
 
 def test_the_pages_of_a_game_say_who_is_away(world: World, game: GameRow) -> None:
-    at(world, "Anna", "/my/away").press("Tell the others", first="2026-11-22", last="2026-11-30")
+    at(world, "Anna", "/my/away").press("Save days away", first="2026-11-22", last="2026-11-30")
     assert "(away until 30 November 2026)" in at(world, "Dora", f"/games/{game.tag}").text
     world.clock.advance(timedelta(days=9))
     assert "(away" not in at(world, "Dora", f"/games/{game.tag}").text
