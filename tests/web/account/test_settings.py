@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -95,21 +94,22 @@ def test_what_is_chosen_is_kept_and_shown(world: World) -> None:
 @pytest.mark.parametrize(
     ("button", "place", "sent", "kept", "now"),
     [
-        ("language and time zone", "place", {"zone": "Asia/Tokyo"}, {"zone": "Asia/Tokyo"}, "English · Asia/Tokyo"),
-        ("reports", "reports", {"reports": "mine"}, {"reports": "mine"}, "My turns, and when a game starts or ends"),
-        ("reminders", "reminders", {"reminders": "48"}, {"reminders": "48"}, "2 days before"),
-        ("reminders", "reminders", {"reminders": []}, {"reminders": ""}, "none"),
-        ("messages and announcements", "topics", {"topics": []}, {}, "none by email"),
-        ("how emails look", "format", {"format": "text"}, {"format": "text"}, "Plain text only"),
+        ("language and time zone", "place", {"zone": "Asia/Tokyo"}, Preferences("Asia/Tokyo"), "English · Asia/Tokyo"),
+        ("reports", "reports", {"reports": "daily"}, Preferences(reports="daily"), "Daily digest"),
+        ("reminders", "reminders", {"reminders": "48"}, Preferences(reminders="48"), "2 days before"),
+        ("reminders", "reminders", {"reminders": []}, Preferences(reminders=""), "none"),
+        ("messages and announcements", "topics", {"topics": []}, Preferences(), "none by email"),
+        ("how emails look", "format", {"format": "text"}, Preferences(format="text"), "Plain text only"),
     ],
 )  # fmt: skip
 def test_each_part_is_saved_by_itself_and_says_so_beside_its_button(
-    world: World, button: str, place: str, sent: dict[str, str | list[str]], kept: dict[str, str], now: str
+    world: World, button: str, place: str, sent: dict[str, str | list[str]], kept: Preferences, now: str
 ) -> None:
     browser = settings(world)
-    other = {"reports": "daily"} if place != "reports" else {"format": "text"}
-    browser.press(f"Save {button}", **sent, **other)
-    assert chosen(world) == ("en", replace(Preferences(), **kept)), "what belongs to another part stays as it was"
+    path, fields = browser.form(f"Save {button}")
+    others = {"reports": "mine"} if place != "reports" else {"format": "text"}
+    browser.post(path, {**fields, **sent, **others})
+    assert chosen(world) == ("en", kept), "what belongs to another part stays as it was"
     page = browser.page
     (said,) = page.xpath("//*[@role='status' and @id='said']")
     assert said.text == "Saved."
