@@ -117,7 +117,7 @@ def test_a_seat_goes_to_another_with_its_hand(world: World, game: Game) -> None:
     game.send(0, "end")
     hand = ", ".join(str(card) for card, held in enumerate(hand_of(game, 2), 1) for _ in range(held))
     taken = [mail for mail in world.all_mails() if mail.player_id == world.players["Dora"]]
-    assert any(f"Your hand: {hand}." in flat(mail.text) for mail in taken)
+    assert any(f"Hand: {hand}." in flat(mail.text) for mail in taken)
 
 
 def test_the_daily_digest_tells_of_it(world: World, game: Game) -> None:
@@ -125,4 +125,4 @@ def test_the_daily_digest_tells_of_it(world: World, game: Game) -> None:
     play(game, 2)
     tick(world, MORNING)
     (mail,) = digests(world, "Clara")
-    assert "Anna ends the turn." in mail.text and "Your hand: " in mail.text
+    assert "Anna ends the turn." in mail.text and "Hand: " in mail.text

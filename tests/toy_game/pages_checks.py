@@ -37,6 +37,9 @@ class Eventful:
     dispute: int
     calendar: str
     mail_key: str
+    analysis: str
+    """The mark of one that Anna began, played on, and shares."""
+    shared: str
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +69,21 @@ def eventful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Eventful]:
             calendar = repo.calendar_token(tx, world.players["Anna"])
         key = re.findall(r"/postbox/([\w.]+)", visit(game, 0, "/postbox")[1])[0]
         (dispute,) = disputes(game)
-        yield Eventful(game, dispute.id, calendar or "", key)
+        yield Eventful(game, dispute.id, calendar or "", key, *analysed(game))
+
+
+def analysed(game: Game) -> tuple[str, str]:
+    """An analysis that Anna begins, in which a turn is played on, and which she shares: its mark and its token."""
+    visitor = Browser(game.world.app)
+    visitor.client = browser(game, 0)
+    visitor.open(f"/games/{game.row.tag}/try")
+    visitor.press("Begin the analysis")
+    visitor.press("Play on", orders="end")
+    visitor.press("Play on", orders="end")
+    visitor.press("Play on", orders="roll\nend")
+    visitor.press("Make a link")
+    (token,) = re.findall(r"/analysis/shared/([\w-]{20,})", visitor.response.text)
+    return visitor.response.request.path.split("/")[2], token
 
 
 def addresses(found: Eventful) -> dict[str, str]:
@@ -77,6 +94,7 @@ def addresses(found: Eventful) -> dict[str, str]:
     given: dict[str, Any] = {"tag": game.row.tag, "kind": "toy", "position": game.row.final_position, "year": 1}
     given |= {"mark": mark, "key": found.mail_key, "player_id": game.seats[0].player_id, "token": "x" * 20}
     given |= {"name": "hold", "filename": "style.css"}
+    analysis = {"mark": found.analysis, "token": found.shared, "number": 3}
     numbers = {"/disputes/": found.dispute}
     urls = game.world.app.url_map.bind("games.test", url_scheme="https")
     paths = {}
@@ -84,7 +102,8 @@ def addresses(found: Eventful) -> dict[str, str]:
         if "GET" not in (rule.methods or ()):
             continue
         number = next((number for part, number in numbers.items() if part in rule.rule), 1)
-        values = {name: given.get(name, number) for name in rule.arguments if name not in (rule.defaults or {})}
+        known = given | analysis if rule.rule.startswith("/analysis/") else given
+        values = {name: known.get(name, number) for name in rule.arguments if name not in (rule.defaults or {})}
         paths[rule.rule] = urls.build(rule.endpoint, values, force_external=False)
     return paths | {"/calendar/<token>.ics": f"/calendar/{found.calendar}.ics"}
 
@@ -120,8 +139,10 @@ def due(rule: str) -> tuple[int | None, int, int | None]:
         return 303, 404, 303
     if rule in LEADING or rule == "/analysis/<mark>/<int:number>/orders":
         return 303, 303, 303
-    if rule.startswith("/analysis/"):  # nobody has begun one
-        return 404, 404, 404
+    if rule.startswith("/analysis/shared/"):
+        return 200, 200, 200
+    if rule.startswith("/analysis/"):  # whose it is
+        return 303 if rule == "/analysis/<mark>" else 200, 404, 404
     if rule.startswith("/moderate"):
         return 404, 303, 200
     if rule.startswith("/my/mail/"):

@@ -30,7 +30,7 @@ def test_the_tutorial_is_the_game() -> None:
 
 def test_engine_and_server_do_with_it_all_that_they_must(program: Path) -> None:
     checks = [f"tests/toy_game/{path.name}" for path in sorted(Path(__file__).parent.glob("*_checks.py"))]
-    assert len(checks) == 4
+    assert len(checks) == 5
     plugins = ("-p", "toy_game.kit", "-p", "no:cacheprovider")
     done = run(program, "-m", "pytest", "-q", "--noconftest", *plugins, *checks)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

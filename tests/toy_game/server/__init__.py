@@ -37,7 +37,15 @@ PRESENTATION: Final = GamePresentation(
     symbols={},
     prelude="",
     notices={},
-    unseen={"cards": N_("cards"), **{f"card {number}": N_("cards of one number") for number in range(1, 7)}},
+    unseen={
+        "cards": N_("cards"),
+        "card 1": N_("cards that show 1"),
+        "card 2": N_("cards that show 2"),
+        "card 3": N_("cards that show 3"),
+        "card 4": N_("cards that show 4"),
+        "card 5": N_("cards that show 5"),
+        "card 6": N_("cards that show 6"),
+    },
     draws={
         "deal": DrawTexts(N_("The hands"), N_("position %(position)s: other hands than the seed deals.")),
         "card": DrawTexts(

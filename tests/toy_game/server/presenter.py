@@ -118,7 +118,7 @@ class ToyPresenter:
 
     def hidden(self, view: HandView) -> str:
         """The viewer's cards."""
-        return self.catalogue.text("Your hand: %(cards)s.", cards=sentences.cards(view.hand, self.catalogue))
+        return self.catalogue.text("Hand: %(cards)s.", cards=sentences.cards(view.hand, self.catalogue))
 
     def hidden_change(self, before: HandView, after: HandView) -> HiddenChange:
         """The same before a turn and at a moment of it."""
