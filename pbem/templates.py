@@ -4,12 +4,14 @@ In a checkout they are the folder `mail_templates` beside the package; an instal
 A game's own lie in its package in `pbem.games`, as those of its pages do.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, Protocol, cast
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
 
 from pbem.i18n import Catalogue
 
@@ -52,7 +54,21 @@ def environment(words: Catalogue) -> Environment:
     )
     install_texts(env, words.translations.gettext, words.translations.ngettext)
     env.globals["words"] = words
+    env.filters["part"] = part
     return env
+
+
+def part(element: str, known: Collection[str] | None) -> Markup:
+    """Mark an element by a digest of what is in it, and empty it where whoever asks for it has that: it is `known`.
+
+    Such a part holds no other, and its start tag no ">" but the last. With None it stays as it is.
+    """
+    if known is None:
+        return Markup(element)
+    head, _, rest = element.strip().partition(">")
+    inner, _, tag = rest.rpartition("</")
+    key = sha256(inner.encode()).hexdigest()[:10]
+    return Markup(f'{head} data-key="{key}">{"" if key in known else inner}</{tag}')
 
 
 def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pbem.i18n import Catalogue
@@ -90,12 +90,15 @@ class MapPresenter(Protocol):
     def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """It as an SVG element."""
 
-    def on_page(self, news: Sequence[Any] = (), *, title: str = "", ground: str = "") -> str:
+    def on_page(
+        self, news: Sequence[Any] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+    ) -> str:
         """All of it as an SVG element for a page, in the page's colours, of which it shows a part.
 
         Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
         at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
-        lies far apart. `ground` is the address of `printed_terrain` where it has one.
+        lies far apart. `ground` is the address of `printed_terrain` where it has one. `known` are the digests of its
+        parts that are left empty, since the page has them.
         """
 
     @property

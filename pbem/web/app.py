@@ -23,7 +23,18 @@ from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.reports.document import Drawable
 from pbem.templates import SYNTAX
-from pbem.web import compression, lists, practice, protection, reference, sent_forms, visitor, waiting_lists, wording
+from pbem.web import (
+    compression,
+    lists,
+    parts,
+    practice,
+    protection,
+    reference,
+    sent_forms,
+    visitor,
+    waiting_lists,
+    wording,
+)
 from pbem.web.account import (
     addresses,
     away,
@@ -241,6 +252,7 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     wording.install_symbols(app)
+    parts.install(app)
     app.jinja_env.globals["start_offer"] = practice.offer
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     app.jinja_env.globals.update(static=_address_of, module=_module_address)

@@ -20,7 +20,7 @@ from reports.test_drawn import ATTRIBUTES, ELEMENTS
 from rules_core.grid import SIZE, Cell, Square, square_at
 from rules_core.line.companies import longest_chain
 
-MORE_ATTRIBUTES = {"class", "data-ends", "data-whole", "data-square", "patternUnits", "vector-effect"}
+MORE_ATTRIBUTES = {"class", "data-ends", "data-key", "data-whole", "data-square", "patternUnits", "vector-effect"}
 MORE_ELEMENTS = {"pattern"}
 ADDRESS = "/boards/germany-0.svg"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from web_kit import World, new_world
+from web_kit import Browser, World, new_world
 
 import pbem.web
 from pbem.intake import Intake
@@ -65,6 +65,13 @@ def world(tmp_path: Path) -> Iterator[World]:
         for player_id in world.players.values():
             world.database.write(partial(repo.set_moderator, player_id=player_id, is_moderator=True))
         yield world
+
+
+def imported_by(browser: Browser, address: str) -> set[str]:
+    """The addresses of the scripts that one imports, and those of theirs."""
+    names = re.findall(r'from "\./(.*)";', browser.open(address).get_data(as_text=True))
+    addresses = {f"{address.rpartition('/')[0]}/{name}" for name in names}
+    return addresses.union(*(imported_by(browser, one) for one in addresses))
 
 
 def posted_paths(world: World) -> list[str]:
@@ -176,9 +183,7 @@ def test_files_that_pages_load_are_kept_for_long_under_addresses_that_change_wit
         loaded.update(browser.page.xpath(f"{links} | //script/@src | //@data-icon"))
     stranger = world.browser()
     for address in [one for one in loaded if re.search(MODULES, one)]:
-        imported = re.findall(r'from "\./(.*)";', stranger.open(address).get_data(as_text=True))
-        imported += ["drafts.js"] if "orders-form.js" in imported else []
-        loaded |= {f"{address.rpartition('/')[0]}/{name}" for name in imported}
+        loaded |= imported_by(stranger, address)
     paths = {re.sub(MODULES, "/", urlsplit(address).path) for address in loaded}
     assert paths == {f"/static/{file}" for file in FILES}
     assert stranger.open("/static/0123456789ab/play.js").status_code == 404

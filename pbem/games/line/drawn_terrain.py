@@ -67,6 +67,11 @@ class Laid(NamedTuple):
     is_bridge: bool
     company: int | None
 
+    @property
+    def block(self) -> tuple[int, int]:
+        """Where it lies among blocks of a tile's size."""
+        return self.y // (SIZE * UNIT), self.x // (SIZE * UNIT)
+
 
 class WayOn(NamedTuple):
     """The square where an end may go on: its middle, and the degrees from east in which the line comes there."""

@@ -201,11 +201,18 @@ def _drawing(kind: str, board: Board, view: View, title: str, description: str, 
 
 
 @lru_cache(maxsize=64)
-def page_svg(kind: str, board: Board, title: str = "", id_prefix: str = "map", ground: str = "") -> str:
+def page_svg(
+    kind: str,
+    board: Board,
+    title: str = "",
+    id_prefix: str = "map",
+    ground: str = "",
+    known: frozenset[str] = frozenset(),
+) -> str:
     """The drawing of a whole board for a page, in the page's colours: what is seen first is around the ends.
 
     Its square at column x and row y begins at (x * UNIT, y * UNIT). `ground` is the address of a picture of what never
-    changes of it, "" to have that in it.
+    changes of it, "" to have that in it. Parts whose digests are `known` are empty.
     """
     page = line_game(kind).on_page(board)
     facts = {
@@ -217,7 +224,7 @@ def page_svg(kind: str, board: Board, title: str = "", id_prefix: str = "map", g
         "ground_address": ground,
         "has_square_names": True,
     }
-    return _rendered(page.template, facts, board, LIT, title, "", id_prefix)
+    return _rendered(page.template, facts, board, LIT, title, "", id_prefix, known)
 
 
 def preview_svg(kind: str, board: Board, title: str, lines: Sequence[str]) -> str:
@@ -243,6 +250,7 @@ def _rendered(
     title: str,
     description: str,
     id_prefix: str,
+    known: frozenset[str] | None = None,
 ) -> str:
     return render(
         template,
@@ -259,6 +267,7 @@ def _rendered(
         title=title,
         description=description,
         prefix=id_prefix,
+        known=known,
         family=FAMILY,
         weight=WEIGHT,
         below_middle=below_middle,

@@ -1,6 +1,6 @@
 """The map of a position of one line: in lines of signs, in sentences, and as a drawing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Self
 
 import msgspec
@@ -258,9 +258,12 @@ class LineMap:
         """It as an SVG element."""
         return map_svg(self.context.table.kind, self._board(news), view=view, title=title, description=description)
 
-    def on_page(self, news: Sequence[Event] = (), *, title: str = "", ground: str = "") -> str:
+    def on_page(
+        self, news: Sequence[Event] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+    ) -> str:
         """All of it for a page."""
-        return page_svg(self.context.table.kind, self._board(news), title=title, ground=ground)
+        board = self._board(news)
+        return page_svg(self.context.table.kind, board, title=title, ground=ground, known=frozenset(known))
 
     @property
     def crops(self) -> Sequence[Crop]:

@@ -15,6 +15,7 @@ from pbem.games.presentation import presented, presenter_for
 from pbem.games.presenter import MapPresenter, MapSign, MapTarget, Presenter
 from pbem.store import Tx
 from pbem.store.rows import GameRow
+from pbem.web.parts import known_parts
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import ruleset_for
@@ -40,16 +41,14 @@ class MapPicture:
     targets: Markup
     """The layer over it with what can be pressed there; empty where nothing can."""
 
-    @property
-    def key_digest(self) -> str:
-        """A short stand-in for the key, by which a page tells that it has it."""
-        return sha256(repr(self.key).encode()).hexdigest()[:12]
-
 
 def map_picture(
     presenter: Presenter, news: Sequence[Event] = (), seat: int | None = None, targets: Sequence[MapTarget] = ()
 ) -> MapPicture | None:
-    """The map of a position as a seat looks at it, with what `news` put there marked; None in a game that has none."""
+    """The map of a position as a seat looks at it, with what `news` put there marked; None in a game that has none.
+
+    What the page has of it already is left out of the drawing.
+    """
     shown = presenter.map
     if shown is None:
         return None
@@ -57,7 +56,7 @@ def map_picture(
         shown = shown.for_seat(seat)
     alt = shown.alt()
     layer = Markup(shown.target_layer(targets)) if targets else Markup()
-    drawing = Markup(shown.on_page(news, title=alt, ground=_address_of(shown)))
+    drawing = Markup(shown.on_page(news, title=alt, ground=_address_of(shown), known=known_parts()))
     return MapPicture(drawing, alt, shown.described(news), shown.key(news), shown.crops, shown.is_cut, layer)
 
 

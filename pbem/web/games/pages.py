@@ -44,6 +44,7 @@ from pbem.web.games.forms import (
     proposal,
 )
 from pbem.web.live.pages import follow
+from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
 from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
@@ -51,10 +52,6 @@ from pbem.web.waiting_shown import newest as waiting_lists
 pages = Blueprint("games", __name__)
 
 STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
-PART: Final = "X-Part"
-"""The header by which `static/play.js` asks for the board and the orders without the page around them."""
-HAS_KEY: Final = "X-Map-Key"
-"""The header by which it tells which key to the map it has, which need not be sent again."""
 _ON_HOME: Final = 8
 _OWN_ON_HOME: Final = 50
 _SHOWN: Final = "shown"
@@ -276,7 +273,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
             bench = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
         bench = replace(bench, held=answered is not None and answered.answer.stale)
     seen = bench.trial.seen if bench else forms.look(game.id, found.own)
-    is_part = request.headers.get(PART) == "play"
+    is_part = asks_for("play")
     board = BoardOnPage(seen, words(), bench.targets if bench else ())
     watching = (
         None
@@ -286,7 +283,6 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
     return render_template(
         "_play.html" if is_part else "game.html",
         is_part=is_part,
-        has_key=is_part and board.map is not None and request.headers.get(HAS_KEY) == board.map.key_digest,
         listed=found,
         game=game,
         board=board,

@@ -15,6 +15,7 @@ from pbem.store import Database
 from pbem.store.rows import GameRow
 from pbem.web.live.hub import MOST_SHOWN, Follower, Hub, StreamLimits, digest_of
 from pbem.web.live.streams import STREAM
+from pbem.web.parts import PART
 from pbem.web.protection import subscriber
 from pbem.web.site import site
 from pbem.web.visitor import known_in, present_session, whoever
@@ -36,7 +37,7 @@ def install(app: Flask, database: Database, limits: StreamLimits | None = None) 
 
 def _note_marks(response: Response) -> Response:
     """Say in the headers of a part of a page which moments it shows, since the part itself has no room for it."""
-    if "X-Part" in request.headers and followed():
+    if PART in request.headers and followed():
         response.headers["X-Marks"] = json.dumps(followed())
     return response
 

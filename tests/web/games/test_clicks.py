@@ -13,6 +13,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.sessions import load_game
 from pbem.store.rows import GameRow
+from rules_core.kernel.registry import kinds
 from rules_core.line import events as ev
 from rules_core.line.dice import Dice
 from rules_core.line.events import Event
@@ -181,6 +182,30 @@ def test_a_script_gets_the_board_and_the_bench_alone(world: World) -> None:
     assert found.get("id") == "play"
     assert len(found.xpath(".//figure/svg[@role='img']")) == 1
     assert "B now points n" in found.text_content()
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_an_answer_leaves_out_the_parts_that_the_page_has(world: World, kind: str) -> None:
+    game = world.open_game(kind=kind)
+    browser = world.signed_in(world.to_move(game))
+    browser.open(f"/games/{game.tag}")
+    path, fields = browser.form("Preview")
+    button = browser.page.xpath("//div[@id='choices']//button[@name='add']")[0]
+    press = {**fields, "do": "", "add": button.get("value")}
+    known = {one.get("data-key"): one for one in browser.page.xpath("//*[@data-key]")}
+    headers = {"X-Part": "play", "X-Known": " ".join(known)}
+    whole, spared = (
+        html.fromstring(browser.client.post(path, data=press, base_url="https://games.test", headers=one).text)
+        for one in ({"X-Part": "play"}, headers)
+    )
+    assert len(html.tostring(spared)) < len(html.tostring(whole)) * 0.8
+    for one in spared.xpath("//*[@data-key]"):
+        if len(one) == 0 and not one.text:
+            kept = known[one.get("data-key")]
+            one.text = kept.text
+            one.extend(kept)
+    assert [one.get("data-key") for one in spared.iter()] == [one.get("data-key") for one in whole.iter()]
+    assert " ".join(spared.text_content().split()) == " ".join(whole.text_content().split())
 
 
 @pytest.mark.parametrize(

@@ -118,12 +118,12 @@ def crop_of(columns: int, rows: int) -> Crop:
     return Crop(-_RIM, -_RIM, columns * UNIT + 2 * _RIM, rows * UNIT + 2 * _RIM)
 
 
-def page_svg(board: NetworkBoard, title: str = "", id_prefix: str = "map") -> str:
+def page_svg(board: NetworkBoard, title: str = "", id_prefix: str = "map", known: frozenset[str] = frozenset()) -> str:
     """The drawing of a board for a page, in the page's colours and without the key.
 
-    Its square at column x and row y begins at (x * UNIT, y * UNIT).
+    Its square at column x and row y begins at (x * UNIT, y * UNIT). Parts whose digests are `known` are empty.
     """
-    return _drawing(board, title, "", id_prefix, True)
+    return _drawing(board, title, "", id_prefix, True, known=known)
 
 
 def network_svg(board: NetworkBoard, title: str = "", description: str = "", id_prefix: str = "map") -> str:
@@ -150,6 +150,7 @@ def _drawing(
     id_prefix: str,
     is_on_page: bool,
     preview: PreviewFrame | None = None,
+    known: frozenset[str] | None = None,
 ) -> str:
     frame = frame_of(board.columns, board.rows, has_key=bool(board.players))
     scale = round(frame.side / UNIT, 5)
@@ -198,6 +199,7 @@ def _drawing(
         title=title,
         description=description,
         prefix=id_prefix,
+        known=known,
     )
 
 

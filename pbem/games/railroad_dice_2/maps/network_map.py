@@ -1,6 +1,6 @@
 """The map of a position of Railroad Dice 2: as a drawing, in lines of signs, and in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Self
 
 import msgspec
@@ -66,9 +66,11 @@ class NetworkMap:
         """It as an SVG element; both views show all of it."""
         return network_svg(self.board(news), title, description)
 
-    def on_page(self, news: Sequence[object] = (), *, title: str = "", ground: str = "") -> str:
+    def on_page(
+        self, news: Sequence[object] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+    ) -> str:
         """All of it for a page; nothing of it is a picture of its own."""
-        return page_svg(self.board(news), title)
+        return page_svg(self.board(news), title, known=frozenset(known))
 
     @property
     def crops(self) -> Sequence[Crop]:
