@@ -22,19 +22,19 @@ def test_a_dispute_by_mail_is_examined_and_ruled_on_the_desk(site: Site, desktop
     write(site, tag, 1, "dispute: Was that laid as the rules have it?")
     assert site.game(tag).held_ms is not None
     number = examine(site, desktop, tag)
-    desktop.get_by_role("button", name="Open what is hidden").click()
+    desktop.get_by_role("button", name="Unseal the game").click()
     expect(desktop.get_by_text("How each line was read then").first).to_be_visible()
     expect(desktop.get_by_text(FIRST_TURN[0], exact=True).first).to_be_visible()
     assert violations(desktop) == []
-    rule(site, desktop, "The game goes back", "The line was not laid.")
+    rule(site, desktop, "The game is rolled back", "The line was not laid.")
     assert site.game(tag).held_ms is None
     assert site.game(tag).active_seat == 0
     assert site.game(tag).final_position > before
     told_everybody(site, number, "The line was not laid.", "The game goes back to #")
     write(site, tag, 1, "dispute: And where is my die?")
     number = examine(site, desktop, tag)
-    desktop.get_by_text("How it is corrected").click()
-    desktop.get_by_label("Corrections, one on a line").fill("give pavel 1 hidden")
+    desktop.get_by_text("Corrections", exact=True).click()
+    desktop.get_by_label("Corrections, one per line").fill("give pavel 1 hidden")
     rule(site, desktop, "The position is corrected", "It comes from the bank.")
     told_everybody(site, number, "It comes from the bank.", "The position is corrected.")
 
@@ -59,7 +59,7 @@ def examine(site: Site, page: Page, tag: str) -> int:
 def rule(site: Site, page: Page, verdict: str, text: str) -> None:
     """Fill in a ruling, look at what it would do, and do it."""
     page.get_by_role("radio", name=verdict).check()
-    page.get_by_label("The rule that decides").select_option(RULE)
+    page.get_by_label("Deciding rule").select_option(RULE)
     page.get_by_label("The ruling", exact=True).fill(text)
     page.get_by_role("button", name="See what it would do").click()
     page.get_by_role("button", name="Do it").click()

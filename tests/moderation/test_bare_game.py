@@ -101,8 +101,8 @@ def test_a_moderator_is_offered_no_corrections(game: Game) -> None:
     assert "Correct the position" not in mona.text
     mona.open(f"/moderate/disputes/{dispute.id}")
     assert mona.response.status_code == 200
-    assert "Corrections, one on a line" not in mona.text
-    mona.press("Open what is hidden")
+    assert "Corrections, one per line" not in mona.text
+    mona.press("Unseal the game")
     assert "The position is corrected" not in mona.text
     assert "Behind the screen" not in mona.text
     mona.open("/moderate/e1/seats")

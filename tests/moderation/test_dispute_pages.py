@@ -88,7 +88,7 @@ def test_a_moderator_examines_all_sides_once_he_has_opened_what_is_hidden(disput
     assert TEXT in mona.text
     assert REFUSED not in mona.text
     assert "Behind the screen" not in mona.text
-    mona.press("Open what is hidden")
+    mona.press("Unseal the game")
     assert REFUSED in mona.text
     assert "How each line was read then" in mona.text
     assert "Whitsun <…@seats.test> wrote to a…@player.test:" in mona.text
@@ -105,12 +105,12 @@ def test_another_reading_is_shown_and_nothing_of_it_done(disputed: Game) -> None
     before = disputed.written
     mona = signed_in(disputed.world, "Mona")
     mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0AB+e")
-    assert "Other orders can be tried once what is hidden is open." in mona.text
-    assert "What would have been" not in mona.text
+    assert "You can try other orders once the game is unsealed." in mona.text
+    assert "What would have happened" not in mona.text
     ruled(disputed, "Mona", GrantAccess("e1", WHY, dispute.id))
     before = disputed.written
     mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0AB+e")
-    assert "What would have been" in mona.text
+    assert "What would have happened" in mona.text
     assert "end B" in mona.text
     mona.open(f"/moderate/disputes/{dispute.id}?orders=roll+2?%0Aroll+1?")
     assert "It ends here." in mona.text

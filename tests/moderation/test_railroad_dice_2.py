@@ -56,10 +56,10 @@ def test_other_orders_that_hold_wishes_are_tried_in_a_dispute(game: Game) -> Non
     before = game.written
     browser = signed_in(game.world, "Mona")
     browser.open(f"/moderate/disputes/{dispute.id}?orders=roll+4%0Aconnect+to+any%0Abuy+if+possible%0Acarry+all%0Aend")
-    told = browser.text.partition("What would have been")[2]
+    told = browser.text.partition("What would have happened")[2]
     assert told
     for event in ("Anna rolls 4 simple dice", "Anna is connected to", "Anna buys a locomotive 2"):
         assert event in told, event
     assert "It ends here." not in told
-    assert "Letters, and what is hidden in the game, are closed to you." in browser.text
+    assert "Emails and hidden information are sealed." in browser.text
     assert game.written == before

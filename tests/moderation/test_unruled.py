@@ -240,7 +240,7 @@ def test_a_game_goes_on_when_the_last_of_several_disputes_is_closed_in_whatever_
 
 def test_both_are_done_on_the_page_too(game: Game) -> None:
     mona, page = signed_in(game.world, "Mona"), "/moderate/disputes/1"
-    for rule, button in (("FR-31", "Rule on it"), ("FR-38", "Supersede the ruling")):
+    for rule, button in (("FR-31", "Give a ruling"), ("FR-38", "Replace the ruling")):
         assert button in mona.open(page).text
         mona.press("See what it would do", form="/rule", rule=rule, text=f"By {rule}.")
         mona.press("Do it")

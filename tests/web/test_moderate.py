@@ -13,10 +13,11 @@ from web_kit import Browser, World, new_world, sit_down
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.commands import Hold
-from pbem.moderation.needs import Need, describe_need, how_many, needs
+from pbem.moderation.needs import WORDS, Need, describe_need, how_many, needs
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BounceRow, GameRow, NewEntry
+from pbem.web.moderation.overview import URGENCIES
 
 REASON = "A complaint by telephone"
 TURN = "B n?\nend"
@@ -94,7 +95,7 @@ def test_a_desk_without_needs_says_so_and_strangers_and_players_have_none(office
     assert "Moderation" not in anna.text
     assert anna.post(f"{office.path}/hold", {"reason": REASON}).status_code in (400, 404)
     mona.open("/moderate")
-    assert "Nothing. All games go on by themselves." in mona.text
+    assert "Nothing needs your attention. All games go on by themselves." in mona.text
     assert mona.open("/moderate/e99").status_code == 404
 
 
@@ -112,6 +113,10 @@ def test_who_has_or_had_a_seat_cannot_open_the_file(office: Office) -> None:
     assert "None." in browser.text
 
 
+def test_every_sort_of_need_has_its_urgency_and_the_worst_stand_first() -> None:
+    assert [sort for urgency in URGENCIES for sort in urgency.sorts] == list(WORDS)
+
+
 def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office) -> None:
     world, game = office.world, office.game
     programs = bots(world, name="Robots")
@@ -127,6 +132,16 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
         "late": f"{mover} is late.",
     }
     assert [need.sort for need in office.needs()] == ["shunted", "idle bot", "unwatched", "late"]
+    desk = office.come_in()
+    desk.open("/moderate")
+    groups = {
+        section.find("h2").text.strip(): [line.find("p[@class='what']/strong").text for line in section.iter("li")]
+        for section in desk.page.xpath("//section[@class='urgency']")
+    }
+    assert groups == {"Urgent": ["letter put aside", "stuck", "stuck"], "Late": ["late"]}
+    (late,) = [line for line in desk.page.iter("li") if "is late." in line.text_content()]
+    waiting = late.find("p[@class='since']/span").text
+    assert waiting.startswith("waiting: ") and mover not in waiting, "the others at the table wait"
     now_ms = to_ms(world.clock())
     world.intake.moderators.carry_out(office.moderator, [Hold(game.tag, REASON)], None)
     unreadable = NewEntry("event", '{"type": "NoSuchEvent", "secret": 1}', None, None, 0, 1)
@@ -197,7 +212,7 @@ def test_a_file_tells_of_letters_the_log_and_mails_without_what_stands_in_them(o
     office.shunt(office.letter(0, b"roll all # canary"))
     browser = office.come_in()
     browser.open(office.path)
-    assert "put aside: the server failed on it, failed 3 times" in browser.text
+    assert "set aside: it could not be processed, failed 3 times" in browser.text
     assert "ends the turn" in browser.text
     assert "ValueError" not in browser.text
     assert "canary" not in browser.response.text
@@ -214,7 +229,7 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
         mark = repo.letter(tx, letter_id).mark
     browser = office.come_in()
     act(browser, f"{office.path}/unseal")
-    assert "The secrets are open to you." in browser.text
+    assert "Hidden information you can see it" in browser.text
     browser.open(f"{office.path}/letters/{mark}")
     assert "roll all # canary" in browser.text
     assert "a…@player.test" in browser.text
@@ -222,7 +237,7 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
     browser.open(f"{office.path}/mails/1")
     assert "Anna" in browser.text
     browser.open(f"{office.path}/seats")
-    assert browser.text.count("Orders for the next turn") == 3
+    assert browser.text.count("Next-turn orders") == 3
     assert browser.text.count("Behind the screen: ") == 3
     other = world.open_game("Other", ("Anna", "Dora"))
     assert browser.open(f"/moderate/{other.tag}/letters/{mark}").status_code == 404
@@ -269,7 +284,7 @@ def test_other_acts_go_the_same_way(office: Office) -> None:
     browser.press(DO)
     assert browser.response.request.path == office.path
     browser.open(f"{office.path}/rejudged")
-    assert "They judge it as its log tells" in browser.text
+    assert "Today's rules agree with its log" in browser.text
     act(browser, f"{office.path}/cancel")
     assert office.row.status == "over"
     assert browser.response.request.path == office.path
@@ -291,7 +306,7 @@ def test_a_game_goes_back_to_a_moment_of_which_the_map_is_shown_first(office: Of
     after = office.row
     assert (after.turn, before.turn) == (1, 2)
     assert after.epoch == before.epoch + 1
-    assert "(on a branch that was left)" in browser.text
+    assert "(on an old branch)" in browser.text
 
 
 def test_an_announcement_reaches_one_game_or_all(office: Office) -> None:
@@ -324,7 +339,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(office: Office) -> 
     office.shunt(office.letter(0))
     browser = office.come_in()
     browser.open("/moderate")
-    browser.open(next(link.get("href") for link in browser.page.iter("a") if link.text == "Try it again"))
+    browser.open(next(link.get("href") for link in browser.page.iter("a") if link.text == "Process it again"))
     browser.press(SEE)
     browser.press(DO)
     assert office.needs() == []
@@ -352,9 +367,9 @@ def test_what_cannot_be_done_is_told_beside_what_was_filled_in(office: Office) -
     for name, fields, fault in (
         ("hold", {"reason": " "}, "Say why"),
         ("extend", {"amount": "0"}, "Please give a number of days or hours"),
-        ("substitute", {"by": "Nobody"}, "Nobody is called that here"),
+        ("substitute", {"by": "Nobody"}, "No player has that name"),
         ("substitute", {"seat": "9"}, "Please choose one of these."),
-        ("rollback", {"to": "x"}, "Please choose where to."),
+        ("rollback", {"to": "x"}, "Please choose a position."),
         ("rollback", {"to": "1"}, "cannot go back to #1"),
         ("release", {}, "is not held"),
         ("announce", {"text": ""}, "Say why"),

@@ -94,7 +94,7 @@ def _put_off(_tx: Tx, tag: str, filled: Filled) -> PutOff:
 def _roll_back(_tx: Tx, tag: str, filled: Filled) -> RollBack:
     to = filled.get("to", -1, type=int)
     if to < 0:
-        raise UnfilledField("to", N_("Please choose where to."))
+        raise UnfilledField("to", N_("Please choose a position."))
     return RollBack(tag, to, _reason(filled), filled.get("dice") == "new", filled.get("reapply") == "yes")
 
 
@@ -106,7 +106,7 @@ def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
     found = repo.players_named(tx, name) if name else []
     if name and len(found) != 1:
         raise UnfilledField(
-            "by", N_("Nobody is called that here, or several are; leave it empty to ask who stands by.")
+            "by", N_("No player has that name, or several do. Leave it empty to ask the standby players.")
         )
     return Substitute(tag, seat, _reason(filled), found[0].id if found else None)
 
@@ -121,35 +121,35 @@ def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
 
 FORMS: Final[Mapping[str, CommandForm]] = {
     "hold": CommandForm(
-        N_("Hold the game"),
-        N_("No deadline runs, and letters are kept and answered, but change nothing until the game is released."),
+        N_("Put the game on hold"),
+        N_("No deadline runs. Orders are answered and kept, but change nothing until the game is released."),
         ("reason",),
         lambda _tx, tag, filled: Hold(tag, _reason(filled)),
     ),
     "release": CommandForm(
         N_("Release the game from hold"),
-        N_("The game goes on with the time that was left."),
+        N_("The game continues, with the time that was left."),
         ("reason",),
         lambda _tx, tag, filled: Release(tag, _reason(filled)),
     ),
     "extend": CommandForm(
-        N_("Extend the deadline"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off
+        N_("Extend the deadline"), N_("The player whose turn it is gets more time."), ("pace", "reason"), _put_off
     ),
     "rollback": CommandForm(
         N_("Roll back"),
-        N_("The game goes on from an earlier moment. What was played since stays readable as another branch."),
+        N_("The game continues from an earlier position. What was played since stays readable as an old branch."),
         ("to", "dice", "reapply", "reason"),
         _roll_back,
     ),
     "substitute": CommandForm(
         N_("Replace a player"),
-        N_("The seat is taken from its player, and offered to whom you name, or to those who stand by."),
+        N_("The seat is taken from its player, and offered to the player you name or to the standby players."),
         ("seat", "by", "reason"),
         _substitute,
     ),
     "amend": CommandForm(
         N_("Correct the position"),
-        N_("What stands wrong is put right by hand, with corrections that stand in the log."),
+        N_("You correct by hand what is wrong. The corrections are recorded in the log."),
         ("corrections", "reason"),
         _amend,
     ),
@@ -160,31 +160,31 @@ FORMS: Final[Mapping[str, CommandForm]] = {
         lambda _tx, tag, filled: Cancel(tag, _reason(filled)),
     ),
     "announce": CommandForm(
-        N_("Announce something"),
-        N_("Everybody in the game is told, and whoever watches it."),
+        N_("Make an announcement"),
+        N_("Everyone in the game gets it, and everyone who watches the game."),
         ("text",),
         lambda _tx, tag, filled: Announce(tag, filled.get("text", "").strip()),
     ),
     "unseal": CommandForm(
         N_("Unseal the game"),
         N_(
-            "You see what is hidden in the game, and all seats' letters, drafts and orders in advance. Everybody in "
-            "it is told that you do."
+            "You see the hidden information: screens, emails, and orders to confirm or for the next turn. Everyone in "
+            "the game is told."
         ),
         ("reason",),
         lambda _tx, tag, filled: GrantAccess(tag, _reason(filled)),
     ),
     "seal": CommandForm(
         N_("Seal the game"),
-        N_("You see no more than everybody again, and everybody in the game is told."),
+        N_("You see only what everyone sees again. Everyone in the game is told."),
         (),
         lambda _tx, tag, _filled: RevokeAccess(tag),
     ),
 }
 """The acts on a game, by their names in addresses."""
 ANNOUNCE_TO_ALL: Final = CommandForm(
-    N_("Announce something in all games"),
-    N_("Everybody who plays is told."),
+    N_("Make an announcement to everyone"),
+    N_("Everyone who plays here gets it."),
     ("text",),
     lambda _tx, _tag, filled: Announce(None, filled.get("text", "").strip()),
 )
@@ -261,8 +261,8 @@ def retry(mark: str) -> ResponseReturnValue:
 
 def _retry(mark: str) -> CommandForm:
     return CommandForm(
-        N_("Deal with a letter once more"),
-        N_("The server tries again what it failed on. That helps where what was wrong has been put right."),
+        N_("Process an email again"),
+        N_("The server tries again to process it. That helps once the cause of the failure is mended."),
         (),
         lambda _tx, _tag, _filled: Retry(mark),
     )

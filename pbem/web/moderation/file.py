@@ -49,10 +49,10 @@ from rules_core.kernel.codec import BadRecord
 _KILOBYTE: Final = 1024
 
 LETTER_STATES: Final[Mapping[LetterStatus, str]] = {
-    "new": N_("not dealt with yet"),
+    "new": N_("not processed yet"),
     "done": N_("answered"),
-    "ignored": N_("not answered: automatic mail, or not proved to be from the seat's player"),
-    "shunted": N_("put aside: the server failed on it"),
+    "ignored": N_("not answered: an automatic email, or not proved to be from the seat's player"),
+    "shunted": N_("set aside: it could not be processed"),
 }
 """What became of letters, as far as may be known while a game's secrets are closed."""
 
@@ -127,7 +127,7 @@ def mails(
         ShownMail(
             mail,
             newest - at,
-            names.get(mail.player_id or 0, words.text("somebody who watches")),
+            names.get(mail.player_id or 0, words.text("someone who watches")),
             mask.address(mail.to_address),
             mask.text(mail.last_reply or ""),
             tuple(came_back.get(mail.id, ())),
@@ -203,7 +203,7 @@ def show(tag: str) -> ResponseReturnValue:
             names=names,
             players=players,
             said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
-            needs=lines([need for need in needs(tx, me, site().now_ms()) if need.game_id == game.id]),
+            needs=lines(tx, [need for need in needs(tx, me, site().now_ms()) if need.game_id == game.id]),
             places=_places(tx, game),
             letters=_letters(tx, file),
             log=_log(tx, game, names, notices),

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.moderation.context import check_moderates, sees_secrets
-from pbem.moderation.needs import WORDS, Need, age, describe_need, how_many, needs
+from pbem.moderation.needs import WORDS, Need, Sort, age, describe_need, how_many, needs
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow
@@ -34,6 +34,31 @@ _LONGEST_SEARCH: Final = 60
 
 
 @dataclass(frozen=True)
+class Urgency:
+    """Needs that a moderator attends to at about the same time; `title` and `why` are message ids."""
+
+    title: str
+    why: str
+    sorts: tuple[Sort, ...]
+
+
+URGENCIES: Final = (
+    Urgency(
+        N_("Urgent"),
+        N_("These games cannot go on until you act."),
+        ("unreadable", "deserted", "disputed", "shunted", "idle bot", "unwatched"),
+    ),
+    Urgency(
+        N_("Soon"),
+        N_("A seat is empty, a game is on hold, or someone cannot be reached."),
+        ("vacant", "held", "unreachable", "undelivered"),
+    ),
+    Urgency(N_("Late"), N_("A deadline has passed, and the player was reminded."), ("late",)),
+)
+"""The needs grouped by how urgent they are, in their order from the worst on."""
+
+
+@dataclass(frozen=True)
 class NeedLine:
     """A need as the desk shows it."""
 
@@ -42,6 +67,8 @@ class NeedLine:
     """What its sort is called, as a message id."""
     text: str
     age: str
+    waiting: tuple[str, ...]
+    """The names of the people who wait for it to be dealt with: those at the table but for whom it is about."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +96,35 @@ def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
     try:
         check_moderates(tx, me, game.id)
     except Refused as refused:
-        refusal = render_template("error.html", title=N_("Not for you"), text=refused.message, typed="")
+        refusal = render_template("error.html", title=N_("No access"), text=refused.message, typed="")
         abort(make_response(refusal, 403))
     return File(game, sees_secrets(tx, me.id, game.id))
 
 
-def lines(found: Sequence[Need]) -> list[NeedLine]:
+def lines(tx: Tx, found: Sequence[Need]) -> list[NeedLine]:
     """Needs as they are shown."""
     now_ms, tongue = site().now_ms(), words()
+    tables = {game_id: repo.seats(tx, game_id) for game_id in {need.game_id for need in found} if game_id is not None}
     return [
-        NeedLine(need, WORDS[need.sort][0], describe_need(need, tongue), age(need, now_ms, tongue)) for need in found
+        NeedLine(
+            need,
+            WORDS[need.sort][0],
+            describe_need(need, tongue),
+            age(need, now_ms, tongue),
+            tuple(
+                seat.name
+                for seat in tables.get(need.game_id or 0, ())
+                if not seat.bot and seat.vacant_ms is None and seat.seat != need.seat
+            ),
+        )
+        for need in found
     ]
+
+
+def by_urgency(found: Sequence[NeedLine]) -> list[tuple[Urgency, list[NeedLine]]]:
+    """Needs as the desk groups them, without the groups that are empty."""
+    groups = [(urgency, [line for line in found if line.need.sort in urgency.sorts]) for urgency in URGENCIES]
+    return [(urgency, some) for urgency, some in groups if some]
 
 
 @pages.get("/moderate")
@@ -90,7 +135,8 @@ def overview() -> ResponseReturnValue:
     with site().database.read() as tx:
         found = page(needs(tx, me, site().now_ms()), _ON_PAGE)
         moderated = repo.count_moderated_games(tx, me.id, "playing")
-    return render_template("moderate.html", page=found, lines=lines(found.items), moderated=moderated, said=said)
+        groups = by_urgency(lines(tx, found.items))
+    return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=said)
 
 
 @pages.get("/moderate/games")
@@ -114,11 +160,12 @@ def games() -> ResponseReturnValue:
             ),
         )
         shown = [listed(tx, game) for game in found.items]
+        told = {game.id: lines(tx, waiting.get(game.id, ())) for game in found.items}
     return render_template(
         "moderate_games.html",
         page=found,
         games=shown,
-        needs={game_id: lines(some) for game_id, some in waiting.items()},
+        needs=told,
         asked={"status": status, "kind": kind, "sought": sought, "needs": "yes" if needy else ""},
     )
 
