@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from drawing_kit import undrawable
@@ -16,17 +17,31 @@ from renderer_kit import RENDERER
 from rows_kit import mails_after, table_counts
 from structlog.testing import capture_logs
 
+from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
 from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender
+from pbem.drawing.preview import WIDTH
 from pbem.games.renderer import Renderer
 from pbem.mail.sending.way_out import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from server.kit import FIRST_TURN, Penfriend, Place, address_of, deal_with, kept, new_place, open_game, settle
+from server.kit import (
+    FIRST_TURN,
+    PATIENCE,
+    Forked,
+    Penfriend,
+    Place,
+    address_of,
+    deal_with,
+    kept,
+    new_place,
+    open_game,
+    settle,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -227,3 +242,15 @@ def test_a_drawing_goes_with_the_last_mail_that_shows_it_and_is_drawn_again(plac
     with place.database.read() as tx:
         assert table_counts(tx)["picture"] == 0
     assert studio_of(place).picture(board) == before
+
+
+def test_the_first_to_ask_after_a_start_gets_the_picture_for_a_link(tmp_path: Path, forked: Forked) -> None:
+    """A chat asks once, as soon as a link is written; no map was drawn by this process before."""
+    with new_place(tmp_path, web_port=free_port()) as place:
+        tag = open_game(place, "Anna", "Bert")
+        settle(place)
+        forked.start(place).smtp()
+        with urlopen(f"http://127.0.0.1:{place.settings.web.port}/games/{tag}/map.png", timeout=PATIENCE) as answer:
+            assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png")
+            assert Image.open(io.BytesIO(answer.read())).width == WIDTH
+        assert forked.terminate() == 0

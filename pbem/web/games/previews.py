@@ -2,7 +2,7 @@
 
 Each is what a spectator sees, drawn once for each position, by the process that draws maps for mails. Only one is drawn
 at a time, by a thread of its own, and so many in an hour: whoever asks for all games at once gets the last ones that
-were drawn, or is told when to come again. No request waits for long.
+were drawn, or is told when to come again. No request waits for long, but for the first, as chats do not ask again.
 """
 
 import threading
@@ -38,6 +38,8 @@ WAITING: Final = 6
 """Boards that wait to be drawn."""
 PATIENCE: Final = 4.0
 """Seconds that a request waits for its picture, and only one at a time."""
+FIRST_PATIENCE: Final = 25.0
+"""The same until something was drawn: the process that draws has to start, which takes a busy machine many seconds."""
 BURST, PER_SECOND = 30, 0.25
 """Drawings that may follow each other at once, and how soon there may be more."""
 _AGAIN: Final = 15
@@ -70,8 +72,9 @@ class Previews:
         self._asked: dict[Place, threading.Event] = {}
         self._thread: threading.Thread | None = None
         self._left, self._since = float(BURST), passed()
+        self._has_drawn = False
 
-    def picture(self, place: Place, board: Callable[[], Drawable], patience: float = PATIENCE) -> Picture | None:
+    def picture(self, place: Place, board: Callable[[], Drawable]) -> Picture | None:
         """The preview of a game's position; an earlier one, or None, where it is not drawn in time.
 
         `board` makes what is drawn; it is called only where that is to be drawn.
@@ -81,7 +84,7 @@ class Previews:
             drawn = self._ask(place, board)
             if drawn is not None and self._waiter.acquire(blocking=False):
                 try:
-                    drawn.wait(patience)
+                    drawn.wait(PATIENCE if self._has_drawn else FIRST_PATIENCE)
                 finally:
                     self._waiter.release()
                 found = self._found(place)
@@ -146,6 +149,7 @@ class Previews:
             except (CannotDraw, RendererUnavailable) as error:
                 log.warning("a link preview could not be drawn", game=place[0], reason=str(error))
             finally:
+                self._has_drawn = True
                 self._done(place, drawn)
 
     def _drawn(self, board: Drawable) -> bytes:

@@ -30,7 +30,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 def preview_of(browser: Browser, tag: str) -> TestResponse:
-    """The picture, asked for again as long as a busy machine has not drawn it: each time waits a few seconds."""
+    """The picture, asked for again as long as a busy machine has not drawn it: each time waits for seconds."""
     response = browser.open(f"/games/{tag}/map.png")
     for _ in range(20):
         if response.status_code == 503:
@@ -115,6 +115,23 @@ def test_one_request_waits_and_the_others_do_not() -> None:
     free.set()
     first.join(10)
     assert found == [(b"drawn", True)]
+
+
+def test_the_first_request_waits_for_the_process_that_draws_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a chat's, which asks once; later ones do not wait so long for one that is slow."""
+    monkeypatch.setattr("pbem.web.games.previews.PATIENCE", 0.05)
+    free = threading.Event()
+
+    def draw(_board: Drawable) -> bytes:
+        free.wait(10)
+        return b"drawn"
+
+    previews = Previews(draw)
+    threading.Timer(0.3, free.set).start()
+    assert previews.picture((1, 1), lambda: BOARD) == (b"drawn", True)
+    free.clear()
+    assert previews.picture((2, 1), lambda: BOARD) is None
+    free.set()
 
 
 def test_what_cannot_be_drawn_is_not_there_and_the_next_one_is() -> None:
