@@ -118,7 +118,7 @@ class World:
         """A visitor who signed in the whole way, by a mailed link."""
         browser = self.browser()
         browser.open("/")
-        browser.press("Send me a link", address=f"{name.lower()}@player.test")
+        browser.press("Email me a link", address=f"{name.lower()}@player.test")
         browser.open(self.link(name))
         browser.press("Sign in", form="/sign-in/")
         assert browser.response.status_code == 200
@@ -225,7 +225,7 @@ class Browser:
         if any(found.text_content().strip() == button for found in self.page.xpath("//main//button")):
             return self.press(button, form=path)
         self.open("/sign-in")
-        return self.post(path, {"csrf_token": self.form("Send me a link")[1]["csrf_token"]})
+        return self.post(path, {"csrf_token": self.form("Email me a link")[1]["csrf_token"]})
 
     def form(self, button: str, form: str = "") -> tuple[str, dict[str, Any]]:
         """Where the form with this button goes to, and what it sends as it stands; a list where a field has several."""

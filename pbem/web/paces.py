@@ -28,7 +28,7 @@ class NamedPace:
     def text(self, words: Catalogue) -> str:
         """Tell its meaning, in sentences."""
         return words.text(
-            "%(pace)s per turn. If it is missed, %(what)s.",
+            "%(pace)s per turn. If the deadline is missed, %(what)s.",
             pace=pace_in_words(self.pace, words),
             what=words.text(LATE[self.late]),
         )

@@ -125,7 +125,7 @@ def end(tag: str) -> ResponseReturnValue:
         site().intake.practice.end(player_or_guest(), tag, words())
     except Refused as refused:
         return _page(fault=refused.message), 422
-    flash(words().text("The game is gone."), pages.name)
+    flash(words().text("The game is deleted."), pages.name)
     return redirect(url_for("practice.show", _anchor="said"), 303)
 
 

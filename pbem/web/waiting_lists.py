@@ -37,8 +37,8 @@ from rules_core.games import kinds, ruleset_for
 
 _AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {
-    "wait": N_("With a public round; if it cannot be reached, the game waits for it"),
-    "without": N_("With a public round; if it cannot be reached, the game begins without it after a time"),
+    "wait": N_("With a public round; if it can't be reached, the game waits for it"),
+    "without": N_("With a public round; if it can't be reached, the game starts without it after a while"),
     "none": N_("Without one: the host, who knows the seed, could choose the dice"),
 }
 """Whether a public round is part of the dice."""
@@ -199,7 +199,7 @@ def _faults(wanted: WantedList) -> dict[str, str]:
     if wanted.unit not in UNITS or (wanted.amount and read_pace(_pace(wanted)) is None):
         faults["amount"] = N_("Please give a number of days or hours; at most 60 days.")
     if not wanted.days:
-        faults["days"] = N_("Please choose a day at least.")
+        faults["days"] = N_("Please choose at least one day.")
     if wanted.zone not in wanted.zones or wanted.zone not in (*zones(), "UTC"):
         faults["zone"] = _AGAIN
     if wanted.late not in (AS_USUAL, *LATE):

@@ -130,10 +130,10 @@ def test_the_page_tells_why_and_has_a_button_that_works_once(game: Game) -> None
     browser = Browser(world.app)
     sit_down(browser.client, game.seats[0].player_id, "https://games.test")
     for path in ("/my", "/my/settings", "/postbox"):
-        assert "1 email of yours was not read: why" in browser.open(path).text
+        assert "1 of your emails was not read: see why" in browser.open(path).text
     assert "It is marked as bulk mail" in browser.open("/my/letters").text
-    browser.press("I wrote it: deal with it")
-    assert "It is about to be dealt with." in browser.text
+    browser.press("I wrote it: process it")
+    assert "It is about to be processed." in browser.text
     world.intake.letters.receive(letter.id)
     assert "There were no orders in your message" in browser.open("/my/letters").text
     assert "was not read: why" not in browser.open("/my").text

@@ -176,7 +176,7 @@ def cage(world: World) -> Cage:
         draft = DraftRow(f"buy weiden # canary-draft-{seat}", position, None, 0)
         world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
         browser.open("/sign-in")
-        browser.press("Send me a link", address=f"canary-address-{seat}@player.test")
+        browser.press("Email me a link", address=f"canary-address-{seat}@player.test")
         _sit_down(browser, game.seats[seat].player_id)
         browser.open("/my/settings")
         browser.press("Email a link there", address=f"canary-new-{seat}@player.test")

@@ -152,7 +152,7 @@ def test_mails_wait_while_an_address_is_suspended_but_links_to_sign_in_leave(pos
     assert post.leave() == []
     browser = Browser(post.world.app)
     browser.open("/sign-in")
-    browser.press("Send me a link", address=post.game.seats[post.seat].address)
+    browser.press("Email me a link", address=post.game.seats[post.seat].address)
     assert [mail.kind for mail in post.leave()] == ["sign-in"]
 
 
@@ -230,11 +230,11 @@ def test_the_button_on_the_page_ends_it_once(post: Post) -> None:
     post.suspend()
     browser = Browser(post.world.app)
     sit_down(browser.client, post.player_id, "https://games.test")
-    assert "Emails do not reach you" in browser.open("/my").text
+    assert "Our emails don't reach you" in browser.open("/my").text
     browser.open("/my/settings")
     browser.press("Send me emails again")
     assert "We send you emails again" in browser.text
-    assert "Emails do not reach you" not in browser.text
+    assert "Our emails don't reach you" not in browser.text
     assert [mail.kind for mail in post.leave()].count("report") == 1
     assert not post.world.intake.forms.mails_arrive(post.player_id)
     assert post.leave() == []

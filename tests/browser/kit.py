@@ -260,8 +260,8 @@ class Site:
         """Have a link mailed to a player, and wait for the mail."""
         before = len(self.links_to(name))
         self.open(page, "/sign-in")
-        page.get_by_label("Your mail address").fill(address_of(name))
-        page.get_by_role("button", name="Send me a link").click()
+        page.get_by_label("Your email address").fill(address_of(name))
+        page.get_by_role("button", name="Email me a link").click()
         await_until(lambda: len(self.links_to(name)) > before, f"the mail with a link to {name}")
 
     def link_to(self, name: str, what: str = "sign-in") -> str:

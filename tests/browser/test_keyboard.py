@@ -23,7 +23,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_the_first_stop_leads_past_the_menu(site: Site, desktop: Page) -> None:
     site.open(desktop, f"/games/{PLAYING}")
-    skip = desktop.get_by_role("link", name="To the content")
+    skip = desktop.get_by_role("link", name="Skip to content")
     expect(skip).not_to_be_in_viewport()
     desktop.keyboard.press("Tab")
     expect(skip).to_be_focused()

@@ -16,12 +16,12 @@ def test_a_mail_is_answered_with_the_orders_of_a_turn(site: Site, windows: Windo
     site.open(page, "/postbox")
     page.get_by_role("link", name=f"[First Rails {tag}] Whitsun").first.click()
     expect(page.frame_locator("iframe").get_by_text("It is your turn").first).to_be_visible()
-    letter = page.get_by_label("Your letter")
+    letter = page.get_by_label("Your email")
     quote = letter.input_value()
     assert quote.startswith("\n")
     letter.fill("\n".join(FIRST_TURN) + quote)
-    page.get_by_role("button", name="Send the letter").click()
-    expect(page.get_by_role("heading", name="Your letter is sent")).to_be_visible()
+    page.get_by_role("button", name="Send email").click()
+    expect(page.get_by_role("heading", name="Your email is sent")).to_be_visible()
     if window.javascript:
         assert violations(page) == []
     page.get_by_role("link", name="read the answer").click()

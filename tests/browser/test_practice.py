@@ -49,7 +49,7 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
     if window.javascript:
         assert violations(page) == []
     page.get_by_role("button", name="End this game").click()
-    expect(page.locator("#said")).to_have_text("The game is gone.")
+    expect(page.locator("#said")).to_have_text("The game is deleted.")
 
 
 MOST_TURNS: Final = 40

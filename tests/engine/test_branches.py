@@ -441,9 +441,9 @@ def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> No
     assert (listed.games[0].held, listed.games[0].deadline) == ("2026-11-22T17:00:00Z", None)
     for path in ("/", "/games/first-rails/", f"/games/{game.tag}"):
         browser.open(path)
-        assert "held since Sunday 22 November 2026, 17:00 UTC" in browser.text
+        assert "on hold since Sunday 22 November 2026, 17:00 UTC" in browser.text
         assert "deadline:" not in browser.text
     mine = fresh.signed_in(fresh.to_move(game))
     mine.open("/my")
-    assert "held since Sunday 22 November 2026, 17:00 UTC" in mine.text
+    assert "on hold since Sunday 22 November 2026, 17:00 UTC" in mine.text
     assert b"BEGIN:VEVENT" not in browser.open(f"/calendar/{calendar}.ics").get_data()

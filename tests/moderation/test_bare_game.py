@@ -128,6 +128,6 @@ def test_players_are_told_of_no_offices(game: Game) -> None:
     ruled(game, "Mona", Cancel("e1", "It was a trial."))
     anna = signed_in(game.world, "Anna")
     anna.open(f"/players/{game.seats[0].player_id}")
-    assert "What Anna had at the end of each" in anna.text
+    assert "How Anna did in each" in anna.text
     assert "Passengers" in anna.text
     assert "Director of" not in anna.text

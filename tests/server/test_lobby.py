@@ -74,8 +74,8 @@ def test_a_mail_from_ones_own_address_can_be_answered_in_the_postbox(place: Plac
     browser.open("/postbox")
     link = next(link for link in browser.page.iter("a") if link.text == welcome.subject)
     browser.open(link.get("href"))
-    browser.press("Send the letter", letter="games")
-    assert "Its answer is here:" in browser.text
+    browser.press("Send email", letter="games")
+    assert "The answer is here:" in browser.text
     browser.open(next(link for link in browser.page.iter("a") if link.text == "read the answer").get("href"))
     assert "You have no game in progress." in browser.text
 

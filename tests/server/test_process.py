@@ -80,7 +80,7 @@ def test_a_letter_gets_its_answer_in_the_maildir_and_the_page_shows_the_turn(pro
     assert page(place, "/healthz") == (200, "ok\n")
     status, text = page(place, "/games/e1")
     assert status == 200
-    assert "Bert is to move" in text
+    assert "Bert to play" in text
     assert anna.send(letter, port)  # once more, as an MTA that heard no 250
     await_until(lambda: is_quiet(place.database), "quiet")
     assert anna.newest() == answer

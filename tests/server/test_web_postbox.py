@@ -94,7 +94,7 @@ def test_a_page_in_a_mail_is_shown_in_a_frame_that_may_do_nothing(place: Place, 
 def test_a_letter_that_is_sent_twice_comes_once(place: Place, server: Server) -> None:
     browser = seated(server)
     open_newest(browser, place)
-    path, fields = browser.form("Send the letter")
+    path, fields = browser.form("Send email")
     for _time in range(2):
         assert browser.post(path, {**fields, "letter": "\n".join(FIRST_TURN)}).status_code == 200
         assert browser.response.request.path == "/postbox"
@@ -105,11 +105,11 @@ def test_an_answer_is_a_real_letter_and_its_answer_is_shown(place: Place, server
     browser = seated(server)
     open_newest(browser, place)
     answered = Penfriend(place, "e1", 0).newest()
-    _path, fields = browser.form("Send the letter")
+    _path, fields = browser.form("Send email")
     written = fields["letter"]
     assert written.startswith("\n\nOn 20"), "place for the orders on top"
     assert " wrote:\n> " in written
-    browser.press("Send the letter", letter="\r\n".join(FIRST_TURN) + written.replace("\n", "\r\n"))
+    browser.press("Send email", letter="\r\n".join(FIRST_TURN) + written.replace("\n", "\r\n"))
     assert "The server said: 250 2.0.0 Your letter is stored" in browser.text
     assert "Refresh" not in browser.response.headers
     (letter,) = letters_of(place)
@@ -133,15 +133,15 @@ def test_what_is_not_taken_is_told_and_kept(place: Place, server: Server) -> Non
     open_newest(browser, place)
     seat = Penfriend(place, "e1", 0).contact
     place.database.write(lambda tx: revoke_token(tx, seat.game_id, seat.seat, 0))
-    browser.press("Send the letter", letter="roll 4?\n\n<b>typed</b> > with care")
+    browser.press("Send email", letter="roll 4?\n\n<b>typed</b> > with care")
     assert browser.response.status_code == 502
     assert "The server said: 550 5.1.1 No such address here" in browser.text
-    assert browser.form("Send the letter")[1]["letter"] == "roll 4?\n\n<b>typed</b> > with care"
+    assert browser.form("Send email")[1]["letter"] == "roll 4?\n\n<b>typed</b> > with care"
     server.listener.stop()
-    browser.press("Send the letter")
+    browser.press("Send email")
     assert browser.response.status_code == 502
     assert "The server said: ConnectionRefusedError" in browser.text
-    assert browser.form("Send the letter")[1]["letter"] == "roll 4?\n\n<b>typed</b> > with care"
+    assert browser.form("Send email")[1]["letter"] == "roll 4?\n\n<b>typed</b> > with care"
     assert letters_of(place) == []
 
 
@@ -151,7 +151,7 @@ def test_a_letter_to_the_seat_of_another_is_refused_once_it_is_read(place: Place
     (folder / "new" / "9999999999.odd").write_text(f"From: x@seats.test\nReply-To: {berts}\nSubject: Yours\n\nHello.\n")
     browser = seated(server)
     open_newest(browser, place)
-    browser.press("Send the letter", letter="roll 4?")
+    browser.press("Send email", letter="roll 4?")
     assert browser.response.status_code == 502
     assert "The server said: 550 5.7.1 This address takes letters only from" in browser.text
     assert letters_of(place) == []
@@ -172,9 +172,9 @@ def test_a_letter_whose_answer_takes_its_time_is_waited_for_without_a_script(
     server.worker.stop()
     browser = seated(server)
     open_newest(browser, place)
-    browser.press("Send the letter", letter="status")
+    browser.press("Send email", letter="status")
     for tries in range(1, 12):
-        assert "There is no answer as yet" in browser.text
+        assert "There is no answer yet" in browser.text
         refresh = browser.response.headers.get("Refresh", "")
         if tries == 11:
             assert refresh == "", "not for ever"
@@ -188,14 +188,14 @@ def test_a_letter_whose_answer_takes_its_time_is_waited_for_without_a_script(
 def test_a_mail_that_nobody_reads_answers_to_has_no_form(place: Place, server: Server) -> None:
     stranger = Browser(server.app)
     stranger.open("/")
-    stranger.press("Send me a link", address=address_of("Anna"))
+    stranger.press("Email me a link", address=address_of("Anna"))
     mailbox = Mailbox(place.settings.maildir, address_of("Anna"))
     mailbox.skip()
     if not any("/sign-in/" in mail.text for _path, mail in Mailbox(place.settings.maildir, address_of("Anna")).new()):
         mailbox.wait(30)
     browser = seated(server)
     open_newest(browser, place)
-    assert "Nobody reads answers to this mail." in browser.text
+    assert "Nobody reads replies to this email." in browser.text
     assert not list(browser.page.iter("textarea", "iframe"))
 
 

@@ -125,7 +125,7 @@ def test_a_players_feed_changes_when_his_turn_comes(tmp_path: Path) -> None:
         assert browser.open(his).headers["ETag"] != before
         assert browser.open(path).headers["ETag"] == idle
         titles = [entry.findtext(f"{ATOM}title") for entry in feed_of(world, his).iter(f"{ATOM}entry")]
-        assert titles[0] == f"e3 People: {following} is to move"
+        assert titles[0] == f"e3 People: {following} to play"
 
 
 @pytest.mark.parametrize(
@@ -343,8 +343,8 @@ def test_a_players_feed_tells_where_his_games_began_and_ended_and_his_turn_came(
         for event in moment.events
         if isinstance(event, TurnBegan) and event.seat == 1
     ]
-    assert titles.count("e2 Whitsun: Rita is to move") == len(came)
-    assert not any("Robo is to move" in title for title in titles)
+    assert titles.count("e2 Whitsun: Rita to play") == len(came)
+    assert not any("Robo to play" in title for title in titles)
 
 
 def test_a_game_in_which_a_player_has_two_seats_begins_once(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ def test_a_game_in_which_a_player_has_two_seats_begins_once(tmp_path: Path) -> N
         world.open_game("Patience", ("Anna", "Anna"))
         entries = check(feed_of(world, f"/players/{world.players['Anna']}/feed.atom"))
         titles = [entry.findtext(f"{ATOM}title") for entry in entries]
-        assert titles == ["e1 Patience: Anna is to move", "e1 Patience: the game begins"]
+        assert titles == ["e1 Patience: Anna to play", "e1 Patience: the game begins"]
 
 
 def test_a_feed_of_who_never_played_is_empty_and_sound(world: World) -> None:

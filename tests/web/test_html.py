@@ -81,7 +81,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     assert player.page.xpath("//*[@class='waits']"), "a mail"
     player.open(player.page.xpath("//main//li/a")[0].get("href"))
     yield "a mail in the postbox", player
-    player.press("Send the letter")
+    player.press("Send email")
     yield "a letter that is not taken", player
     for orders in ORDERS:
         for button in ("Preview", "Send"):
@@ -334,7 +334,7 @@ def test_a_page_speaks_the_players_language_else_the_browsers_else_the_servers(t
         for asked in ("tlh", "", "*;q=0", "en;q=x", "\xff;;;"):
             browser.open("/", headers={"Accept-Language": asked})
             assert "⟦Rules⟧" in browser.text, asked
-        browser.press("Send me a link", address="emma@player.test")
+        browser.press("Email me a link", address="emma@player.test")
         browser.open(world.link("Emma"), headers={"Accept-Language": "tlh"})
         browser.press("Sign in", form="/sign-in/")
         assert "You are signed in as Emma." in browser.text

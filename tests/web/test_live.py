@@ -337,7 +337,7 @@ def test_a_link_to_a_game_is_previewed_with_what_everybody_knows(world: World) -
     assert told[0] == told[1] == told[2]
     facts = dict(told[0])
     assert (facts["og:title"], facts["og:url"]) == ("e1 A & <b>B</b>", f"{BASE}/games/e1")
-    assert f"{world.to_move(world.game(1))} is to move" in facts["og:description"]
+    assert f"{world.to_move(world.game(1))} to play" in facts["og:description"]
 
 
 def test_the_website_can_be_kept_as_a_program(world: World) -> None:

@@ -48,7 +48,7 @@ def test_home_lists_the_games_with_who_is_to_move_and_until_when(world: World) -
     assert "Games in progress 1" in browser.text
     assert "Finished games 0" in browser.text
     players = "The First Rails: Anna, Bert, Clara"
-    assert f"e1 Whitsun {players} {world.to_move(game)} is to move · year 1, turn 1" in browser.text
+    assert f"e1 Whitsun {players} {world.to_move(game)} to play · year 1, turn 1" in browser.text
     assert "deadline: Sunday 29 November 2026, 17:00 UTC" in browser.text
     assert [time.get("datetime") for time in browser.page.iter("time")] == ["2026-11-29T17:00+00:00"]
 
@@ -154,7 +154,7 @@ def test_my_games_begin_with_those_that_wait_for_me(world: World) -> None:
     browser.open("/my")
     assert "You're up to date: nobody is waiting for you." in browser.text
     assert "Finished 1" in browser.text
-    assert "over in year 9" in browser.text
+    assert "finished in year 9" in browser.text
 
 
 def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
@@ -262,7 +262,7 @@ def test_a_method_that_is_not_taken_is_said_so(world: World) -> None:
 def test_a_body_beyond_measure_is_refused(world: World) -> None:
     browser = world.browser()
     browser.open("/sign-in")
-    path, fields = browser.form("Send me a link")
+    path, fields = browser.form("Email me a link")
     assert browser.post(path, {**fields, "address": "a" * 70_000}).status_code == 413
     assert "Too long" in browser.text
 

@@ -99,7 +99,7 @@ def posted_paths(world: World) -> list[str]:
 def test_every_form_needs_the_token_of_its_session(world: World, forged: str) -> None:
     browser, stranger = world.signed_in("Anna"), world.browser()
     stranger.open("/")
-    token = stranger.form("Send me a link")[1]["csrf_token"] if forged.startswith("another") else forged
+    token = stranger.form("Email me a link")[1]["csrf_token"] if forged.startswith("another") else forged
     mails, game = world.mails("Anna"), world.game(1)
     paths = posted_paths(world)
     assert len(paths) >= 10

@@ -43,7 +43,7 @@ class Visitor:
         self.browser = world.browser()
         self.browser.client.environ_base["REMOTE_ADDR"] = neighbour
         self.browser.open("/sign-in")
-        self.path, self.fields = self.browser.form("Send me a link")
+        self.path, self.fields = self.browser.form("Email me a link")
 
     def ask(self, forwarded: str = "", address: str = "stranger@elsewhere.test") -> int:
         """Ask for a link, and tell the status of the answer."""

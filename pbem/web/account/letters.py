@@ -14,7 +14,7 @@ from pbem.web.visitor import player, visitor, words
 
 pages = Blueprint("letters", __name__)
 
-_DEALT_WITH: Final = N_("It is being dealt with; the answer comes by email.")
+_DEALT_WITH: Final = N_("It is being processed; the answer comes by email.")
 
 
 def install(app: Flask) -> None:

@@ -34,13 +34,13 @@ if TYPE_CHECKING:  # a tenth of a second, which a server's start need not wait f
 KINDS: Final[Mapping[MailKind, str]] = {
     "report": N_("report"),
     "answer": N_("answer to your orders"),
-    "sign-in": N_("link to sign in"),
+    "sign-in": N_("sign-in link"),
     "reminder": N_("reminder"),
     "notice": N_("notice"),
     "address": N_("change of your address"),
-    "lobby": N_("waiting lists, and your place here"),
+    "lobby": N_("about your account"),
     "press": N_("message"),
-    "digest": N_("digest of the day"),
+    "digest": N_("daily digest"),
     "moderation": N_("for moderators"),
 }
 """What the kinds of mail are called."""
@@ -244,7 +244,7 @@ def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, 
     event.add(
         "DESCRIPTION",
         words.text(
-            "It is your turn in %(name)s. The deadline for your orders is %(deadline)s. %(page)s",
+            "It's your turn in %(name)s. Deadline: %(deadline)s. %(page)s",
             name=game.name,
             deadline=words.moment(deadline, zone),
             page=page,

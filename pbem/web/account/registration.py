@@ -39,7 +39,7 @@ def register() -> ResponseReturnValue:
         return _form(faults), 422
     language = words().language
     if not here.intake.forms.ask_to_register(name, address, language, lambda tx: sign_in.invite(tx, here, address)):
-        fault = N_("Too many people asked to register in the last hour. Please try again in an hour.")
+        fault = N_("Too many people asked for an account in the last hour. Please try again in an hour.")
         return _form({"address": fault}), 503
     return redirect(url_for("registration.sent"), 303)
 

@@ -202,6 +202,6 @@ def _lines(game: GameRow, seats: Sequence[SeatRow], words: Catalogue) -> tuple[s
         words.text(presentation_of(game.kind).name),
         begun_large(turn_in_words(game.kind, game.year, game.turn, words)),
         ", ".join(seat.name for seat in seats),
-        *(words.text("%(player)s is to move", player=name) for name in to_move),
+        *(words.text("It's %(player)s's turn", player=name) for name in to_move),
         *([words.text("The game is over.")] if game.status == "over" else []),
     )

@@ -183,7 +183,7 @@ def _of_moment(followed: Followed, moment: PastMoment, presenter: Presenter) -> 
             title = text("%(tag)s %(name)s: the game begins", **facts)
             yield _entry(game, moment, "began", title, event, presenter)
         elif isinstance(event, TurnBeginning) and event.seat == followed.seat:
-            title = text("%(tag)s %(name)s: %(player)s is to move", player=presenter.player(event.seat), **facts)
+            title = text("%(tag)s %(name)s: %(player)s to play", player=presenter.player(event.seat), **facts)
             yield _entry(game, moment, "turn", title, event, presenter)
         elif isinstance(event, Ending):
             title = text("%(tag)s %(name)s: the game is over", **facts)
@@ -320,7 +320,7 @@ def lists_feed() -> Response:
 
     def make() -> bytes:
         entries = [of_list(row, _words(), zone) for row in rows]
-        return _atom("lists", _words().text("Open waiting lists"), _LISTS_SINCE_MS, entries)
+        return _atom("lists", _words().text("Games looking for players"), _LISTS_SINCE_MS, entries)
 
     return _answer(_ATOM, make, zone, *rows)
 

@@ -48,7 +48,7 @@ def test_the_deadline_of_a_game_that_waits_for_me_is_in_my_calendar(world: World
     assert event.decoded("DTSTART") == datetime(2026, 11, 29, 17, 0, tzinfo=UTC)
     assert event.decoded("DTSTAMP") == datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
     assert str(event["SUMMARY"]) == "Your turn: e1 Whitsun; or, <Rails>"
-    assert "is Sunday 29 November 2026, 17:00 UTC. https://games.test/games/e1" in str(event["DESCRIPTION"])
+    assert "Deadline: Sunday 29 November 2026, 17:00 UTC. https://games.test/games/e1" in str(event["DESCRIPTION"])
     assert str(event["URL"]) == "https://games.test/games/e1"
     (alarm,) = event.walk("VALARM")
     assert alarm.decoded("TRIGGER") == timedelta(days=-1)

@@ -66,7 +66,7 @@ def test_what_waits_comes_by_deadline_with_how_long_it_has_or_how_late_it_is(wor
     browser = world.signed_in("Bert")
     browser.open("/my")
     assert "You're up to date: nobody is waiting for you." in browser.text
-    assert "Anna is to move · year 1, turn 1" in browser.text
+    assert "Anna to play · year 1, turn 1" in browser.text
 
 
 def test_the_newest_complete_games_are_shown_with_the_way_to_all(world: World) -> None:
@@ -87,11 +87,11 @@ def test_mails_come_a_page_at_a_time_and_by_game(world: World) -> None:
     numbers = [write_mail(world, "Anna", number, first) for number in range(60)]
     browser = world.signed_in("Anna")
     browser.open("/my/mail")
-    assert "My mail 63" in browser.text
+    assert "My emails 63" in browser.text
     assert listed(browser)[:2] == ["Sign in at Railroad Dice by mail", "Number 59"]
     assert len(listed(browser)) == 50
     browser.open("/my/mail?game=e1&page=2")
-    assert "My mail 61" in browser.text
+    assert "My emails 61" in browser.text
     assert "about e1 First." in browser.text
     assert listed(browser) == [*[f"Number {number}" for number in range(9, -1, -1)], "[First Rails e1] First"]
     (newer,) = browser.page.xpath("//a[@rel='prev']")
@@ -101,7 +101,7 @@ def test_mails_come_a_page_at_a_time_and_by_game(world: World) -> None:
     assert listed(browser) == [f"[First Rails e2] {second.name}"]
     for nothing in ("e99", "", "x" * 999, "\x00"):
         browser.open("/my/mail", query_string={"game": nothing})
-        assert "My mail 63" in browser.text, nothing
+        assert "My emails 63" in browser.text, nothing
     assert len(numbers) == 60
 
 

@@ -162,7 +162,7 @@ def test_a_device_stays_when_its_player_signs_in_anew(world: World) -> None:
     add_device(anna)
     before = channels_of(world)[0].session_id
     anna.open("/sign-in")
-    anna.press("Send me a link", address="anna@player.test")
+    anna.press("Email me a link", address="anna@player.test")
     anna.open(world.link("Anna"))
     anna.press("Sign in", form="/sign-in/")
     (row,) = channels_of(world)

@@ -53,7 +53,7 @@ def mail_link(world: World, name: str = "Anna") -> str:
     """A fresh link that was mailed to a player."""
     browser = world.browser()
     browser.open("/sign-in")
-    browser.press("Send me a link", address=f"{name.lower()}@player.test")
+    browser.press("Email me a link", address=f"{name.lower()}@player.test")
     return world.link(name)
 
 

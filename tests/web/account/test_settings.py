@@ -343,7 +343,7 @@ def test_the_old_address_signs_nobody_in_any_more(world: World) -> None:
     browser = settings(world)
     stranger = world.browser()
     stranger.open("/")
-    stranger.press("Send me a link", address=OLD)
+    stranger.press("Email me a link", address=OLD)
     link = world.link("Anna")
     ask(world, browser)
     follow(world, link_to(world, NEW))

@@ -23,7 +23,7 @@ def ask(world: World, address: str) -> str:
     """What the page says to whoever asks for a link."""
     browser = world.browser()
     browser.open("/sign-in")
-    browser.press("Send me a link", address=address)
+    browser.press("Email me a link", address=address)
     assert browser.response.status_code == 200
     return browser.text
 
@@ -31,7 +31,7 @@ def ask(world: World, address: str) -> str:
 def test_a_mailed_link_signs_in_by_a_button(world: World) -> None:
     browser = world.browser()
     browser.open("/")
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna@player.test")
     assert "Check your inbox" in browser.text
     mail = world.mails("Anna")[-1]
     assert (mail.kind, mail.status, mail.to_address) == ("sign-in", "due", "anna@player.test")
@@ -51,8 +51,8 @@ def test_the_link_is_used_up_by_the_button(world: World) -> None:
     world.signed_in("Anna")
     second = world.browser()
     assert second.open(world.link("Anna")).status_code == 404
-    assert "This link no longer works It was used before, and each link works once." in second.text
-    assert second.form("Send me a link")[0] == "/sign-in"
+    assert "This link no longer works It was already used, and each link works once." in second.text
+    assert second.form("Email me a link")[0] == "/sign-in"
     assert second.open("/my").request.path == "/sign-in"
 
 
@@ -75,7 +75,7 @@ def test_a_used_link_leads_whom_it_signed_in_on(world: World) -> None:
 def test_a_link_that_is_pressed_twice_signs_in(world: World) -> None:
     browser = world.browser()
     browser.open("/sign-in")
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna@player.test")
     browser.open(world.link("Anna"))
     path, fields = browser.form("Sign in", "/sign-in/")
     cookie = browser.client.get_cookie("session", domain="games.test")
@@ -126,7 +126,7 @@ def test_an_invented_or_shortened_link_says_so_at_once(world: World) -> None:
         browser = world.browser()
         assert browser.open(path).status_code == 404
         assert "only part of it was copied: a link works for 2 hours." in browser.text
-        token = browser.form("Send me a link")[1]["csrf_token"]
+        token = browser.form("Email me a link")[1]["csrf_token"]
         assert browser.post(path, {"csrf_token": token}).status_code == 403
 
 
@@ -137,7 +137,7 @@ def test_the_page_that_a_link_names_comes_after_signing_in(world: World) -> None
         stranger.open(path)
         if stranger.response.request.path == path.partition("?")[0]:
             stranger.open(stranger.page.xpath("//nav//a[text()='Sign in']/@href")[0])
-        stranger.press("Send me a link", address="anna@player.test")
+        stranger.press("Email me a link", address="anna@player.test")
         phone.open(world.link("Anna"))  # where the mail is read is another browser
         phone.press("Sign in", form="/sign-in/")
         request = phone.response.request
@@ -148,11 +148,11 @@ def test_the_page_that_a_link_names_comes_after_signing_in(world: World) -> None
 def test_a_mistyped_address_and_a_link_too_old_keep_the_page(world: World) -> None:
     browser = world.browser()
     browser.open("/my/mail")
-    browser.press("Send me a link", address="anna at player.test")
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna at player.test")
+    browser.press("Email me a link", address="anna@player.test")
     world.clock.advance(GOOD_FOR)
     assert browser.open(world.link("Anna")).status_code == 404
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna@player.test")
     browser.open(world.link("Anna"))
     assert browser.press("Sign in", form="/sign-in/").request.path == "/my/mail"
 
@@ -169,7 +169,7 @@ def test_a_mistyped_address_and_a_link_too_old_keep_the_page(world: World) -> No
 def test_no_link_leads_elsewhere(world: World, named: str) -> None:
     browser = world.browser()
     browser.open("/sign-in")
-    browser.press("Send me a link", address="anna@player.test", next=named)
+    browser.press("Email me a link", address="anna@player.test", next=named)
     browser.open(world.link("Anna"))
     path, fields = browser.form("Sign in", "/sign-in/")
     answer = browser.client.post(path, data=fields, base_url="https://games.test")
@@ -207,7 +207,7 @@ def test_only_a_hash_of_the_token_is_kept_for_signing_in(world: World) -> None:
 def test_signing_in_begins_a_fresh_session(world: World) -> None:
     browser = world.browser()
     browser.open("/")
-    _path, before = browser.form("Send me a link")
+    _path, before = browser.form("Email me a link")
     ask(world, "anna@player.test")
     browser.open(world.link("Anna"))
     browser.press("Sign in", form="/sign-in/")
@@ -239,7 +239,7 @@ def test_a_player_who_is_gone_or_a_program_now_is_signed_out(world: World) -> No
 def test_what_is_no_address_is_told_so_and_nothing_is_counted(world: World) -> None:
     browser = world.browser()
     browser.open("/sign-in")
-    path, fields = browser.form("Send me a link")
+    path, fields = browser.form("Email me a link")
     for address in (
         "not an address",
         "",
@@ -254,7 +254,7 @@ def test_what_is_no_address_is_told_so_and_nothing_is_counted(world: World) -> N
     (limiter,) = world.app.extensions["limiter"]
     assert isinstance(limiter.storage, BoundedStorage)
     assert not limiter.storage.storage
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna@player.test")
     assert browser.response.status_code == 200
 
 
@@ -278,7 +278,7 @@ def test_whoever_names_an_address_all_day_neither_keeps_its_owner_out_nor_fills_
     """The attacker has as many client addresses as they like; the owner asks behind the same NAT as nobody."""
     attacker, signed_in = world.browser(), 0
     attacker.open("/sign-in")
-    path, fields = attacker.form("Send me a link")
+    path, fields = attacker.form("Email me a link")
     for minute in range(0, 24 * 60, 10):
         attacker.client.environ_base["REMOTE_ADDR"] = f"198.51.{minute % 7}.{minute // 10}"
         attacker.post(path, {**fields, "address": "anna@player.test"})
@@ -300,7 +300,7 @@ def test_whoever_names_an_address_all_day_neither_keeps_its_owner_out_nor_fills_
 def test_one_visitor_asks_thirty_times_an_hour_at_most(world: World) -> None:
     browser = world.browser()
     browser.open("/sign-in")
-    path, fields = browser.form("Send me a link")
+    path, fields = browser.form("Email me a link")
     for number in range(30):
         assert browser.post(path, {**fields, "address": f"{number}@elsewhere.test"}).status_code == 200
     sent = {**fields, "address": "anna@player.test"}

@@ -153,7 +153,7 @@ def test_an_analysis_follows_its_visitor_who_signs_in(world: World, game: GameRo
     browser = world.browser()
     root = begun(browser)
     browser.open("/sign-in")
-    browser.press("Send me a link", address="dora@player.test")
+    browser.press("Email me a link", address="dora@player.test")
     browser.open(world.link("Dora"))
     browser.press("Sign in", form="/sign-in/")
     assert browser.open(f"{root}/0").status_code == 200

@@ -18,7 +18,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def begun(world: World, browser: Browser, *names: str) -> GameRow:
     browser.open("/play")
-    browser.press("Begin at this screen", **{f"name-{n}": name for n, name in enumerate(names, 1)})
+    browser.press("Start on this device", **{f"name-{n}": name for n, name in enumerate(names, 1)})
     assert browser.response.status_code == 200, browser.text
     with world.database.read() as tx:
         game = repo.any_game_by_tag(tx, browser.response.request.path.split("/")[2])
@@ -36,7 +36,7 @@ def test_hands_are_covered_between_turns(world: World) -> None:
     first = world.to_move(game)
     second = "Jon" if first == "Ida" else "Ida"
     path = f"/games/{game.tag}"
-    assert f"Pass the screen to {first}" in browser.text
+    assert f"Pass the device to {first}" in browser.text
     assert not hand(browser) and not browser.page.xpath("//form[@id='orders-form']")
     browser.press(f"I am {first}: show my dice")
     assert hand(browser)
@@ -45,12 +45,12 @@ def test_hands_are_covered_between_turns(world: World) -> None:
     old = browser.form("Send")
     browser.press("Send", orders="end")
     assert browser.response.request.path == path
-    assert f"Pass the screen to {second}" in browser.text and not hand(browser)
+    assert f"Pass the device to {second}" in browser.text and not hand(browser)
     for again in (path, f"{path}/answer", f"{path}/orders"):
         browser.open(again)
-        assert not hand(browser) and f"Pass the screen to {second}" in browser.text, again
+        assert not hand(browser) and f"Pass the device to {second}" in browser.text, again
     browser.post(*old)
-    assert f"Pass the screen to {second}" in browser.text, "what was sent from the page before shows nothing"
+    assert f"Pass the device to {second}" in browser.text, "what was sent from the page before shows nothing"
     browser.press(f"I am {second}: show my dice")
     browser.open(f"{path}/answer")
     assert "were carried out" not in browser.text, "what the last player was answered is theirs"
@@ -64,7 +64,7 @@ def test_nobody_else_sees_the_screen_and_names_differ(world: World) -> None:
     assert world.signed_in("Anna").open(f"/games/{game.tag}").status_code == 404
     stranger = world.browser()
     stranger.open("/play")
-    assert stranger.press("Begin at this screen", **{"name-1": "Ida", "name-2": "ida"}).status_code == 422
+    assert stranger.press("Start on this device", **{"name-1": "Ida", "name-2": "ida"}).status_code == 422
     assert "a name of their own" in stranger.text
     with world.database.read() as tx:
         assert [seat.name for seat in repo.seats(tx, game.id)] == ["Ida", "Jon", "Kim"]

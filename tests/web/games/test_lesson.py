@@ -23,7 +23,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def begun(world: World, browser: Browser) -> GameRow:
     browser.open("/play")
-    browser.press("Begin the guided game")
+    browser.press("Start the guided game")
     assert browser.response.status_code == 200, browser.text
     with world.database.read() as tx:
         game = repo.any_game_by_tag(tx, browser.response.request.path.split("/")[2])

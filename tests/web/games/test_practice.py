@@ -98,7 +98,7 @@ def test_a_guest_has_one_game_and_may_end_it_for_another(world: World) -> None:
     browser.open("/")
     browser.press("Play now", game="germany", seats="2")
     assert browser.response.status_code == 422
-    browser.press(f"End {first.tag} and begin the new game")
+    browser.press(f"End {first.tag} and start the new game")
     with world.database.read() as tx:
         found = repo.games_of_owner(tx, first.owner_id or 0)
         assert [game.kind for game in found] == ["germany"]
@@ -124,7 +124,7 @@ def test_a_guest_who_signs_in_keeps_the_game(world: World) -> None:
     browser = world.browser()
     game = begun(world, browser)
     browser.open("/")
-    browser.press("Send me a link", address="anna@player.test")
+    browser.press("Email me a link", address="anna@player.test")
     browser.open(world.link("Anna"))
     browser.press("Sign in", form="/sign-in/")
     browser.open(f"/games/{game.tag}")

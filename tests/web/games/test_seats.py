@@ -123,8 +123,8 @@ def test_the_pages_of_a_game_say_who_is_away(world: World, game: GameRow) -> Non
 def test_a_seat_is_given_up_with_a_warning_and_a_second_press(world: World, game: GameRow) -> None:
     browser = at(world, "Bert", f"/games/{game.tag}")
     browser.open(browser.page.xpath("//a[contains(@href, '/resign')]/@href")[0])
-    assert "You may come back only as long as nobody has taken the seat." in browser.text
-    browser.press("Give up my seat")
+    assert "You can come back only as long as nobody has taken the seat." in browser.text
+    browser.press("Resign")
     assert "You have given up your seat in Whitsun." in browser.text
     assert occupant(world, game, 1) == ""
     assert world.mails("Bert")[-1].kind == "lobby"
@@ -172,7 +172,7 @@ def test_who_has_left_sees_what_everybody_sees_and_nothing_more(world: World, ga
     assert "Send" not in browser.text
     browser.open("/my")
     assert "Whitsun" not in browser.page.xpath("string(//section[@aria-labelledby='waiting'])")
-    at(world, "Dora", "/seats").press("Take it over")
+    at(world, "Dora", "/seats").press("Take over this seat")
     known = len(world.mails(mover))
     assert browser.post(path, {**form, "orders": "end"}).status_code == 403
     browser.open("/my/mail")
@@ -187,7 +187,7 @@ def test_calendars_and_lists_of_who_has_left_know_nothing_of_the_game(world: Wor
     assert game.tag in browser.open(f"/calendar/{token}.ics").text
     seat = vacate(world, game, mover)
     assert game.tag not in browser.open(f"/calendar/{token}.ics").text
-    at(world, "Dora", "/seats").press("Take it over")
+    at(world, "Dora", "/seats").press("Take over this seat")
     assert game.tag not in browser.open(f"/calendar/{token}.ics").text
     other = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Dora"]))
     assert game.tag in browser.open(f"/calendar/{other}.ics").text
@@ -199,7 +199,7 @@ def test_calendars_and_lists_of_who_has_left_know_nothing_of_the_game(world: Wor
 def test_an_old_mail_is_still_read_and_sent_again_by_who_got_it_and_by_nobody_else(world: World, game: GameRow) -> None:
     vacate(world, game)
     dora = at(world, "Dora", "/seats")
-    dora.press("Take it over")
+    dora.press("Take over this seat")
     first = next(mail for mail in world.mails("Bert") if mail.kind == "report")
     bert = at(world, "Bert", f"/my/mail/{first.number}")
     bert.press("Send it to me again")
@@ -219,10 +219,10 @@ def test_a_vacant_seat_is_taken_over_and_leads_to_its_game(world: World, game: G
     seat = vacate(world, game)
     stranger = world.browser()
     stranger.open("/seats")
-    assert "The seat of Bert, vacant since" in stranger.text
-    assert not stranger.page.xpath("//button[normalize-space()='Take it over']")
+    assert "Bert's seat, vacant since" in stranger.text
+    assert not stranger.page.xpath("//button[normalize-space()='Take over this seat']")
     dora = at(world, "Dora", "/seats")
-    dora.press("Take it over")
+    dora.press("Take over this seat")
     assert dora.page.xpath("//h1")[0].text_content() == "Whitsun"
     assert dora.page.xpath("//textarea")
     assert occupant(world, game, seat) == "Dora"
@@ -232,7 +232,7 @@ def test_who_may_not_take_a_seat_is_told_why(world: World, game: GameRow) -> Non
     seat = vacate(world, game)
     anna = at(world, "Anna", "/seats")
     assert "You had another seat in this game, and know what its player hides." in anna.text
-    assert not anna.page.xpath("//button[normalize-space()='Take it over']")
+    assert not anna.page.xpath("//button[normalize-space()='Take over this seat']")
     told = anna.post(f"/seats/{game.tag}/{seat}/take", csrf(anna))
     assert told.status_code == 422
     for path in (f"/seats/{game.tag}/9/take", "/seats/e99/0/take", "/seats/e99/decline"):
@@ -244,7 +244,7 @@ def test_who_has_left_comes_back_from_the_page(world: World, game: GameRow) -> N
     bert = at(world, "Bert", f"/games/{game.tag}")
     assert "You have left this game" in bert.text
     bert.open("/seats")
-    assert "The seat that you have given up" in bert.text
+    assert "The seat you resigned" in bert.text
     bert.press("Take my seat back")
     assert occupant(world, game, seat) == "Bert"
     assert bert.page.xpath("//textarea")
@@ -258,7 +258,7 @@ def test_what_is_offered_can_be_declined(world: World, game: GameRow) -> None:
     assert dora.page.xpath("//input[@id='kind-first_rails']/@checked")
     vacate(world, game)
     dora.open("/seats")
-    assert "The seat of Bert is offered to you, until Sunday 29 November 2026, 17:00 UTC" in dora.text
+    assert "Bert's seat is offered to you, until Sunday 29 November 2026, 17:00 UTC" in dora.text
     dora.press("No, thank you")
     assert "You do not take the seat; the next is asked." in dora.text
     dora.post(path, {name: value for name, value in form.items() if name != "kind"})
@@ -275,7 +275,7 @@ def test_these_pages_go_through_the_catalogue(tmp_path: Path) -> None:
         game = world.open_game()
         vacate(world, game)
         browser = at(world, "Dora", "/seats")
-        browser.press("Take it over")
+        browser.press("Take over this seat")
         for path in ("/seats", "/my/away", f"/games/{game.tag}/resign"):
             browser.open(path)
             for element in browser.page.xpath("//main//*[self::h1 or self::h2 or self::label or self::legend]"):

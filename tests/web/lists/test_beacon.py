@@ -110,7 +110,7 @@ def test_what_is_not_offered_is_refused(world: World, tmp_path_factory: pytest.T
 def test_a_full_list_shows_its_fingerprint_and_can_be_changed_by_nobody(world: World) -> None:
     anna, bert = filled(world)
     for browser in (anna, bert):
-        assert "This list is full: nobody can join or leave it any more." in browser.text
+        assert "This list is full: nobody can join or leave any more." in browser.text
         assert fingerprint(world) in browser.text
         assert [button.text for button in browser.page.xpath("//main//button")] == []
     assert "List 1, Tea, is full with you." in bert.text

@@ -88,7 +88,7 @@ def test_a_player_is_known_by_his_games(world: World) -> None:
         with world.database.read() as tx:
             table = line_table(present(tx, 1).table)
         won = int(mine.place == 1)
-        assert f"A program. 1 game in progress · 1 complete · {won} won" in browser.text
+        assert f"A bot. 1 game in progress · 1 finished · {won} won" in browser.text
         (row,) = browser.page.xpath("//table[caption[@id='played']]/tbody/tr")
         told = " ".join(row.text_content().split())
         assert f"{mine.passengers},000" in told
@@ -103,7 +103,7 @@ def test_who_never_played_is_known_by_his_name(world: World) -> None:
     browser = world.browser()
     browser.open(f"/players/{world.players['Dora']}")
     assert browser.page.find(".//h1").text == "Dora"
-    assert "0 games in progress · 0 complete · 0 won" in browser.text
+    assert "0 games in progress · 0 finished · 0 won" in browser.text
 
 
 @pytest.mark.parametrize("number", ["0", "99", "x", "-1", str(2**63), "9" * 50])
@@ -127,7 +127,7 @@ def test_a_game_that_ended_unheard_of_is_listed_all_the_same(tmp_path: Path) -> 
         browser.open("/games/first-rails/winners")
         assert "unknown" in browser.text
         browser.open("/players/1")
-        assert "1 complete · 0 won" in browser.text
+        assert "1 finished · 0 won" in browser.text
 
 
 def test_long_lists_come_in_pages(tmp_path: Path) -> None:

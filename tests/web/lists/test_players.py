@@ -82,7 +82,7 @@ def _text(cell: html.HtmlElement) -> str:
 def test_players_of_a_kind_are_listed_with_what_is_counted_of_them(world: World) -> None:
     browser = world.browser()
     browser.open("/games/first-rails/players")
-    found = rows(browser, "Who has finished games")
+    found = rows(browser, "Players who have finished games")
     with world.database.read() as tx:
         anna = statistics.skills(tx, world.players["Anna"])["first_rails"]
     assert anna.games == SHOWN_FROM == 3
@@ -92,10 +92,10 @@ def test_players_of_a_kind_are_listed_with_what_is_counted_of_them(world: World)
     assert found["Clara"] == ["–", "1", "0", "2,000", "2,000", "–"], "one game says nothing"
     assert found["Robo (a program)"] == ["–", "1", "1", "50,000", "50,000", "–"]
     assert "Dora" not in browser.text, "who has finished no game stands in no list"
-    for sentence in ("A rating is shown from 3 games on.", "whoever sat there when the game began", "begins at 25"):
+    for sentence in ("A rating is shown from 3 games on.", "who sat there when the game started", "starts at 25"):
         assert sentence in browser.text
     browser.open("/games/germany/players")
-    assert rows(browser, "Who has finished games") == {
+    assert rows(browser, "Players who have finished games") == {
         "Bert": ["–", "1", "0", "40,000", "40,000", "–"],
         "Clara": ["–", "1", "0", "44,000", "44,000", "–"],
     }
@@ -117,7 +117,7 @@ def test_each_heading_orders_the_list_by_its_column(world: World) -> None:
     links = {link.text: link.get("href") for link in browser.page.iterfind(".//thead//a")}
     for order, label in COLUMNS.items():
         browser.open(links[label])
-        assert list(rows(browser, "Who has finished games")) == orders[order], order
+        assert list(rows(browser, "Players who have finished games")) == orders[order], order
         (sorted_by,) = browser.page.xpath("//th[@aria-sort]")
         assert sorted_by.text_content() == label
     browser.open("/games/first-rails/players?sort=nonsense")
@@ -145,7 +145,7 @@ def test_a_players_page_tells_what_is_counted_of_him(world: World) -> None:
         "Together": ["4", "3 (1 shared)", "0", "30,000", "17,250", "3", "66%", "4 hours"],
     }
     told = {_text(term): _text(term.getnext()) for term in browser.page.iter("dt")}
-    assert told["Turns that the server or a program had to play"] == "1"
+    assert told["Turns played by the server or a bot"] == "1"
     assert "(from 3 games)" in told["Rating in The First Rails"]
     browser.open(f"/players/{world.players['Bert']}")
     assert rows(browser, "Finished games")["Germany 2 players"] == ["1", "0", "1", "40,000", "40,000", "0", "–", "–"]
@@ -170,11 +170,11 @@ def test_long_lists_of_players_come_in_pages_that_keep_their_order(tmp_path: Pat
             end(world, [one, other], [1, 2], [2, 1])
         browser = world.browser()
         browser.open("/games/first-rails/players?sort=name")
-        assert list(rows(browser, "Who has finished games")) == names[:ON_PAGE]
+        assert list(rows(browser, "Players who have finished games")) == names[:ON_PAGE]
         (following,) = [link for link in browser.page.iter("a") if link.get("rel") == "next"]
         assert following.text == "after"
         browser.open(following.get("href"))
-        assert list(rows(browser, "Who has finished games")) == names[ON_PAGE:]
+        assert list(rows(browser, "Players who have finished games")) == names[ON_PAGE:]
 
 
 def test_of_running_games_only_turns_are_counted(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_of_running_games_only_turns_are_counted(tmp_path: Path) -> None:
             "The First Rails 2 players": ["0", "0", "0", "–", "–", "1", "100%", "30 hours"]
         }
         browser.open("/games/first-rails/players")
-        assert "Nobody has finished a game as yet." in browser.text
+        assert "Nobody has finished a game yet." in browser.text
 
 
 def test_programs_are_not_timed(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_programs_are_not_timed(tmp_path: Path) -> None:
         assert cells[0] == "1"
         assert cells[-3:] == ["0", "–", "–"]
         browser.open("/games/first-rails/players")
-        assert {cells[0] for cells in rows(browser, "Who has finished games").values()} == {"–"}
+        assert {cells[0] for cells in rows(browser, "Players who have finished games").values()} == {"–"}
 
 
 def load(world: World, path: str) -> Any:

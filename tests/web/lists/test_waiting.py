@@ -56,7 +56,7 @@ def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) ->
     with world.database.read() as tx:
         assert repo.game_salts(tx, 1)[1] == "seven green bottles"
     anna.open(f"/lists/{number}")
-    assert "its game has begun" in anna.text
+    assert "The game has started" in anna.text
     assert [mail.kind for mail in world.mails("Anna")][-1] == "report"
 
 
@@ -94,7 +94,7 @@ def test_a_pace_says_how_much_time_there_is_and_what_comes_then(
         ("pace", "never", "Please choose one of these."),
         ("unit", "weeks", "Please give a number of days or hours"),
         ("seats", "5", "Please choose one of these."),
-        ("days", "8", "Please choose a day at least."),
+        ("days", "8", "Please choose at least one day."),
         ("zone", "Europe/Nowhere", "Please choose one of these."),
         ("late", "never", "Please choose one of these."),
         ("press", "daily", "Please choose one of these."),
@@ -143,7 +143,7 @@ def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
     dora.open(f"/lists/new?again={game.tag}")
     assert "Bert" not in dora.page.get_element_by_id("content").text_content(), "a stranger to that game"
     anna.open(f"/lists/new?again={game.tag}")
-    assert "Invited as soon as it is open: Bert, Clara." in anna.text
+    assert "Invited as soon as it opens: Bert, Clara." in anna.text
     anna.press("Open the game")
     opened = row(world, 1)
     assert (opened.name, opened.seats, opened.private, opened.terms) == ("Tea", 3, True, game.terms)
@@ -160,7 +160,7 @@ def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None
         facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
         world.database.write(partial(repo.update_game_facts, game_id=game.id, facts=facts))
         anna.open(f"/lists/new?again={game.tag}")
-        assert f"{again} bot{'s' * (again > 1)} take{'s' * (again == 1)} part again" in anna.text
+        assert f"{again} bot{'s' * (again > 1)} play{'s' * (again == 1)} again" in anna.text
         anna.press("Open the game")
         assert ("is full, and the game has begun" in anna.text) == (again == 2), "bots make it full"
     with world.database.read() as tx:
@@ -184,7 +184,7 @@ def test_words_for_the_dice_are_seen_by_their_writer_alone_and_can_be_changed(wo
     anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
     number = open_list(anna, seats="3")
     anna.open(f"/lists/{number}")
-    anna.press("Change it", salt="a quick brown fox")
+    anna.press("Change them", salt="a quick brown fox")
     assert "Your words for the dice of list 1, Anna's game, are changed." in anna.text
     assert anna.page.get_element_by_id("salt").value == "a quick brown fox"
     for path in (f"/lists/{number}", "/lists"):
@@ -200,11 +200,11 @@ def test_leaving_and_closing(world: World) -> None:
     anna.press("Leave")
     assert "it is Bert's own now" in anna.text
     bert.open(f"/lists/{number}")
-    bert.press("Leave and close it")
+    bert.press("Leave and close")
     assert bert.response.request.path == "/lists"
     assert "and it is closed" in bert.text
     bert.open(f"/lists/{number}")
-    assert "This list is closed; no game has come of it." in bert.text
+    assert "This list is closed. The game did not start." in bert.text
     bert.post(f"/lists/{number}/join", {"csrf_token": token(bert)})
     assert bert.response.status_code == 422
     assert "There is no open list 1." in bert.text
@@ -268,7 +268,7 @@ def test_whoever_is_not_known_registers_and_comes_back_to_the_list(world: World)
     assert browser.response.request.path == f"/lists/{number}"
     assert "You are signed in as Zoe." in browser.text
     browser.press("Join")
-    assert "You stand on this list." in browser.text
+    assert "You're in. The game starts as soon as it is full; you'll get an email." in browser.text
 
 
 def test_the_hours_registrations_are_the_same_for_players_and_strangers(world: World) -> None:
@@ -282,7 +282,7 @@ def test_the_hours_registrations_are_the_same_for_players_and_strangers(world: W
     for address in ("bert@player.test", "zoe@far.test"):
         browser.open("/register")
         assert browser.press("Email me a link", name="Zoe", address=address).status_code == 503
-        assert "Too many people asked to register in the last hour." in browser.text
+        assert "Too many people asked for an account in the last hour." in browser.text
     world.clock.advance(timedelta(hours=1))
     browser.press("Email me a link", name="Zoe", address="zoe@far.test")
     assert browser.response.request.path == "/register/sent"
@@ -294,7 +294,7 @@ def test_whoever_signs_in_instead_comes_back_too(world: World) -> None:
     browser.open(f"/lists/{number}")
     browser.press("Join")
     browser.open("/sign-in")
-    browser.press("Send me a link", address="bert@player.test")
+    browser.press("Email me a link", address="bert@player.test")
     browser.open(world.link("Bert"))
     browser.press("Sign in", form="/sign-in/")
     assert browser.response.request.path == f"/lists/{number}"
