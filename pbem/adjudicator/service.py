@@ -26,6 +26,7 @@ from pbem.commands.orders import read
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
+from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
@@ -157,7 +158,9 @@ def play_bot(tx: Tx, settings: Settings, game_id: int, choose: Choose, now_ms: i
     if end_if_unplayed(tx, settings, loaded, now_ms):
         return True
     start = loaded.session.position
-    play_turn(loaded, bot_named(bot), choose, draw_for(tx, loaded.game), may_stop_play=True)
+    is_lesson = loaded.game.purpose == "lesson"
+    player = presentation_of(loaded.game.kind).guide.partner if is_lesson else bot_named(bot)
+    play_turn(loaded, player, choose, draw_for(tx, loaded.game), may_stop_play=True)
     save(tx, loaded, now_ms, None, "bot")
     post = _post_after(tx, settings, loaded, now_ms)
     post.report_to_others(None, [*loaded.session.events_since(start), *post.follow_ups.news])

@@ -19,7 +19,7 @@ from pbem.commands.orders import notation
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT
-from pbem.games.guide import GuideStep
+from pbem.games.guide import Guide
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.reports import symbols
@@ -229,8 +229,8 @@ class GamePresentation:
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
     """What the JSON for everybody tells of a position and of the end."""
-    guide: tuple[GuideStep, ...]
-    """The steps of the guided first game; empty in a game that has none."""
+    guide: Guide
+    """The guided first game; `NO_GUIDE` for a kind that has none."""
 
     def in_words(self, options: Mapping[str, str], words: Catalogue) -> str:
         """The game with its variants: "The First Rails, extended game: 60 dice instead of 40"."""
@@ -260,7 +260,18 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
 _MAY_BE_EMPTY: Final = frozenset(
-    {"variants", "guide", "offices.title", "draws", "symbols", "prelude", "notices", "unseen", "figures"}
+    {
+        "variants",
+        "guide.steps",
+        "guide.rolls",
+        "offices.title",
+        "draws",
+        "symbols",
+        "prelude",
+        "notices",
+        "unseen",
+        "figures",
+    }
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
 )

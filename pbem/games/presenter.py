@@ -55,6 +55,8 @@ class MapTarget(NamedTuple):
     order: str
     note: str = ""
     label: str = ""
+    is_proposed: bool = False
+    """Whether it is what a guided game proposes."""
 
 
 class MapSign(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Final
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, report_beginning
+from pbem.adjudicator.sessions import append_note
 from pbem.chance import new_token
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of, presented
@@ -23,6 +24,7 @@ from pbem.terms import Terms
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import keyed_draw
+from rules_core.kernel.log import ARRANGED, Note
 
 PROGRAM: Final[Bot] = "heuristic"
 """The way in which the server's own programs play."""
@@ -153,19 +155,27 @@ def against_programs(
 
 
 def guided(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> GameRow:
-    """Begin the guided first game of an owner, who has the first turn, against a bot. Raises Refused."""
-    kind = next(game.kind for game in presented() if game.guide)
+    """Begin the guided first game of an owner, who has the first turn, against a bot. Raises Refused.
+
+    Its first rolls are arranged, which its log tells everybody who reads it.
+    """
+    kind = next(game.kind for game in presented() if game.guide.steps)
     players = [owner.id, *programs(tx, settings, 1, now_ms)]
     seed, salts = _seed_to_begin_with(kind, repo.next_tag(tx, "lesson"), len(players))
-    return start(tx, settings, owner, kind, players, words, now_ms, purpose="lesson", seed=seed, salts=salts)
+    game = start(tx, settings, owner, kind, players, words, now_ms, purpose="lesson", seed=seed, salts=salts)
+    append_note(tx, game.id, None, Note(ARRANGED), now_ms)
+    return game
 
 
 def _seed_to_begin_with(kind: str, tag: str, seats: int) -> tuple[bytes, list[str]]:
-    """Find a seed by which the first seat begins; half of all seeds do, or nearly."""
-    ruleset = ruleset_for(kind)
+    """Find a seed by which the first seat begins and dice fall as the guide has arranged; one of a thousand or so."""
+    ruleset, guide = ruleset_for(kind), presentation_of(kind).guide
+    (faces,) = ruleset.dice(ruleset.read_components(ruleset.components))
+    salts = [new_salt() for _ in range(seats)]
     while True:
-        seed, salts = new_seed(), [new_salt() for _ in range(seats)]
-        if fold(ruleset, ruleset.setup({}, seats, keyed_draw(seed, tag, salts, 0, None))).table.turn.seat == 0:
+        seed = new_seed()
+        draw = keyed_draw(seed, tag, salts, 0, None)
+        if guide.suits(draw, faces) and fold(ruleset, ruleset.setup({}, seats, draw)).table.turn.seat == 0:
             return seed, salts
 
 

@@ -86,6 +86,10 @@ REMARKS: Final[Mapping[RemarkCode, str]] = {
         "%(epoch)s). Their seed was promised when the players' salts were known already, so whoever runs the server "
         "could have foreseen them, and could have restored it until they suited."
     ),
+    "arranged": N_(
+        "position %(position)s: this is a guided game to learn by, whose first rolls were arranged. Its seed was "
+        "chosen for them, so that its dice prove nothing."
+    ),
     "seed_was_shown": N_(
         "position %(position)s: the game was taken back after its seed had been shown, and went on with dice of that "
         "seed (epoch %(epoch)s), which everybody could foresee."

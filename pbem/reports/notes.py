@@ -84,6 +84,7 @@ SENTENCES: Final[dict[str, str]] = {
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The deadline has moved by as much, to %(deadline_ms)s."
     ),
+    "arranged": N_("The first rolls of this guided game are fixed; later ones are thrown by chance."),
     "restored": N_(
         "The server was restored from a backup of %(since_ms)s; what was played after it is lost. From here on new "
         "dice are rolled: the SHA-256 of their seed is %(commitment)s."

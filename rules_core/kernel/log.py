@@ -20,6 +20,8 @@ from rules_core.kernel.events import Action, Event, Irrevocable
 S = TypeVar("S")
 Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
 NoteFact: TypeAlias = str | int | None
+ARRANGED: Final = "arranged"
+"""What the note is about of a game whose first rolls were arranged, to learn by."""
 RESTORED: Final = "restored"
 """What the note is about that stands right before a rollback made because the server was restored from a backup.
 

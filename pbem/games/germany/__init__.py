@@ -6,6 +6,7 @@ from pbem.games.germany import own
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
 from pbem.games.germany.reference_sheet import GermanyReferenceSheet
 from pbem.games.germany.tables import OWN_DATA
+from pbem.games.guide import NO_GUIDE
 from pbem.games.line.presenter import presentation
 from pbem.games.presentation import GamePresentation, Variant
 from pbem.i18n import N_
@@ -42,7 +43,7 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B s e",
-    guide=(),
+    guide=NO_GUIDE,
     reference_sheet=GermanyReferenceSheet,
     own_data=OWN_DATA,
 )

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.commands.orders.notation import Notation
 from pbem.commands.orders.script import Comparison
-from pbem.games.guide import GuideStep
+from pbem.games.guide import Guide
 from pbem.games.line import choices, differences, ends, placing, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
@@ -295,7 +295,7 @@ def presentation(
     notation: Notation,
     corrections: Corrections,
     lesson: str,
-    guide: tuple[GuideStep, ...],
+    guide: Guide,
     reference_sheet: Callable[[Components, Catalogue], object],
     own_data: OwnData,
 ) -> GamePresentation:

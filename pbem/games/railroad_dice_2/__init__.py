@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pbem.games.guide import NO_GUIDE
 from pbem.games.presentation import (
     NO_OFFICES,
     DrawTexts,
@@ -115,7 +116,7 @@ PRESENTATION: Final = GamePresentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson=lesson,
-    guide=(),
+    guide=NO_GUIDE,
     reference_sheet=NetworkReferenceSheet,
     printed_board=recommended_map,
     printed_terrain=lambda _components: "",

@@ -14,11 +14,9 @@ from pbem.adjudicator.previews import Seen
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.standby import is_watching
-from pbem.adjudicator.sessions import events_since_end_of_turn, events_so_far
+from pbem.adjudicator.sessions import events_since_end_of_turn
 from pbem.commands.orders.commands import SeatCommand
-from pbem.commands.orders.notation import write
 from pbem.commands.orders.verbs import in_words, table_of
-from pbem.games.guide import Progress, progress
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.store import NotFound, Tx
@@ -43,6 +41,7 @@ from pbem.web.games.forms import (
     order_form_for,
     proposal,
 )
+from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
@@ -272,6 +271,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
             text = bench.opening
             bench = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
         bench = replace(bench, held=answered is not None and answered.answer.stale)
+    lesson, bench = _taught(found, bench)
     seen = bench.trial.seen if bench else forms.look(game.id, found.own)
     is_part = asks_for("play")
     board = BoardOnPage(seen, words(), bench.targets if bench else ())
@@ -286,7 +286,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         listed=found,
         game=game,
         board=board,
-        lesson=None if is_part else _lesson(found),
+        lesson=lesson,
         latest=() if is_part and not answered else _since_own_turn(found, board) or board.latest,
         bench=bench,
         in_advance=_in_advance(game.kind, words()),
@@ -323,25 +323,12 @@ def _over(found: Listed, seen: Seen) -> dict[str, object]:
     }
 
 
-@dataclass(frozen=True)
-class ShownLesson:
-    """The steps of the guided first game, and orders by which the present one is done ("" for none just now)."""
-
-    progress: Progress
-    orders: str
-
-
-def _lesson(found: Listed) -> ShownLesson | None:
-    """Tell, by the log, how far the visitor has come in their guided game; None in any other game."""
-    if found.game.purpose != "lesson" or found.own is None:
-        return None
+def _taught(found: Listed, bench: OrderForm | None) -> tuple[ShownLesson | None, OrderForm | None]:
+    """Tell how far the visitor has come in their guided game, and mark what is proposed; None in any other game."""
+    if found.game.purpose != "lesson" or found.own is None or bench is None:
+        return None, bench
     with site().database.read() as tx:
-        events = events_so_far(tx, found.game.id)
-    known = progress(presentation_of(found.game.kind).guide, events, found.own)
-    seen = site().intake.forms.look(found.game.id, found.own)  # the board may show orders that were not sent
-    actions = known.step.example(seen.legal) if known.step is not None and found.waits else ()
-    orders = [write(action, seen.view.table, words().language) for action in actions]
-    return ShownLesson(known, "\n".join(orders))
+        return shown_lesson(tx, found.game, found.own, bench, words())
 
 
 def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:

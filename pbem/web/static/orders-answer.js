@@ -37,7 +37,7 @@ export function replace(fresh, button, isDone) {
     ask.removeAttribute("autofocus"); // browsers heed it on a page that is loaded, and complain of it here
   }
   old.querySelector(".bench").replaceWith(bench);
-  focus(isDone ? bench.querySelector("#answer") : ask, caret, button);
+  focus(isDone ? (bench.querySelector("#lesson") ?? bench.querySelector("#answer")) : ask, caret, button);
   say(isDone);
 }
 

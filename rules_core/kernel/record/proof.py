@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
 from rules_core.kernel.events import DiceRolled, Ending
-from rules_core.kernel.log import LogEntry, Rollback, restores
+from rules_core.kernel.log import ARRANGED, LogEntry, Rollback, restores
 from rules_core.kernel.record.drawn import LoggedDraw, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.registry import ruleset_for
@@ -61,7 +61,7 @@ FaultCode: TypeAlias = Literal[
     "beacon_signature_differs",
     "beacon_unchecked",
 ]
-RemarkCode: TypeAlias = Literal["promised_after_salts", "restored", "seed_was_shown"]
+RemarkCode: TypeAlias = Literal["promised_after_salts", "restored", "seed_was_shown", "arranged"]
 RoundCheck: TypeAlias = Callable[[BeaconDraw], bool]
 """Says whether a draw's signature is that of its round by the key of its chain."""
 
@@ -214,7 +214,8 @@ def dice_remarks(record: Record) -> list[Remark]:
 
     The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls: where the
     game had been over, or the server was restored from a backup, which its operator could do as often as they liked. Or
-    the game went on, after it was over, with dice whose seed had been shown.
+    the game went on, after it was over, with dice whose seed had been shown. Or it is a guided one, whose first rolls
+    are arranged.
     """
     remarks: list[Remark] = []
     restored = restores(record.entries)
@@ -222,6 +223,8 @@ def dice_remarks(record: Record) -> list[Remark]:
     shown: set[int] = set()
     for entry in record.entries:
         back = entry.rollback
+        if entry.note is not None and entry.note.about == ARRANGED:
+            remarks.append(Remark("arranged", {"position": entry.position}))
         if isinstance(entry.payload, Ending):
             shown |= with_seed
         if back is None:

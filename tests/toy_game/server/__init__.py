@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pbem.games.guide import NO_GUIDE
 from pbem.games.presentation import (
     NO_OFFICES,
     DrawTexts,
@@ -70,7 +71,7 @@ PRESENTATION: Final = GamePresentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson=lambda: ("play 3", "3"),
-    guide=(),
+    guide=NO_GUIDE,
     reference_sheet=lambda box, _words: box,
     printed_board=lambda _components: None,
     printed_terrain=lambda _components: "",
