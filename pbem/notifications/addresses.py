@@ -14,6 +14,10 @@ LONGEST: Final = 2000
 """Characters of an address; push services use up to a few hundred."""
 _PORT: Final = 443
 _NAT64: Final = ip_network("64:ff9b::/96")
+_SPECIAL: Final = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
+"""Networks for special purposes (RFC 6890, 7526, 9637) that Python takes for public ones, or did; in the first, a cloud
+tells its machines of themselves.
+"""
 _V4_BITS: Final = 0xFFFF_FFFF
 
 
@@ -59,10 +63,11 @@ def read_address(text: str) -> WebAddress:
         raise BadAddress(N_("The address must begin with https://."))
     if "@" in parts.netloc:
         raise BadAddress(N_("The address must have no user name or password before its host."))
-    if port == 0 or "%" in host:
+    host = host.rstrip(".")
+    if port == 0 or "%" in host or not host:
         raise bad
     query = f"?{parts.query}" if parts.query else ""
-    return WebAddress(host.rstrip("."), port or _PORT, f"{parts.path or '/'}{query}")
+    return WebAddress(host, port or _PORT, f"{parts.path or '/'}{query}")
 
 
 def check_address(text: str, networks: Networks = ()) -> WebAddress:
@@ -99,6 +104,8 @@ def may_connect(address: IpAddress, networks: Networks = ()) -> bool:
 
 def _is_public(address: IpAddress) -> bool:
     if isinstance(address, IPv6Address) and address.is_site_local:
+        return False
+    if any(address in network for network in _SPECIAL):
         return False
     is_special = address.is_multicast or address.is_reserved or address.is_unspecified or address.is_private
     return address.is_global and not is_special
