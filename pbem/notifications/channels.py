@@ -4,6 +4,7 @@ Nothing here touches the network: names are looked up, and tests sent, by the no
 """
 
 from collections.abc import Collection, Mapping
+from hmac import compare_digest
 from typing import Final, get_args
 
 from pbem.i18n import N_
@@ -40,6 +41,7 @@ LONGEST_NAME: Final = 40
 BETWEEN_TESTS_MS: Final = 60_000
 _DAY_MINUTES: Final = 24 * 60
 _AUTH_BYTES: Final = 16
+_BAD_KEYS: Final = N_("The keys that your browser sent cannot be used. Please try again.")
 
 FAILURES: Final[Mapping[str, str]] = {
     "name": N_("The name of its server is not known."),
@@ -71,9 +73,10 @@ def add_push(
     now_ms: int,
     networks: Networks = (),
 ) -> ChannelRow:
-    """Add a device, which goes when the session ends; one that is known gets its new keys, and is this player's.
+    """Add a device, which goes when the session ends; one that is known gets its new keys.
 
-    Raises ChannelRefused.
+    One that is known as another player's becomes this one's where it has the same secret, as the same browser has: who
+    only knows its address cannot take it away. Raises ChannelRefused.
     """
     _check(endpoint, networks)
     _check_keys(p256dh, auth)
@@ -85,7 +88,7 @@ def add_push(
             repo.set_channel(tx, known.id, paused_ms=None)
         return repo.own_channel(tx, player_id, known.id)
     if known is not None:
-        repo.drop_channel(tx, known.id)
+        _take_over(tx, known, auth)
     new = NewChannel(player_id, "push", _named(name), endpoint, p256dh, auth, session.id, DEFAULT_EVENTS, now_ms)
     return _added(tx, new)
 
@@ -146,20 +149,21 @@ def remove(tx: Tx, player_id: int, channel_id: int) -> None:
 
 
 def renew(
-    tx: Tx, old_endpoint: str, *, endpoint: str, p256dh: str, auth: str, networks: Networks = ()
+    tx: Tx, old_endpoint: str, old_auth: str, *, endpoint: str, p256dh: str, auth: str, networks: Networks = ()
 ) -> ChannelRow | None:
-    """Give a device the new address and keys that its browser got; None where the old address is not known.
+    """Give a device the new address and keys that its browser got; None where it does not prove that it is the device.
 
-    Raises ChannelRefused.
+    The proof is the old secret, which nobody but the browser and this server has ever known: an address is known to the
+    push service, and may stand in its logs. Raises ChannelRefused.
     """
-    known = repo.channel_by_endpoint(tx, old_endpoint)
-    if known is None:
-        return None
     _check(endpoint, networks)
     _check_keys(p256dh, auth)
+    known = repo.channel_by_endpoint(tx, old_endpoint)
+    if known is None or not _has_secret(known, old_auth):
+        return None
     other = repo.channel_by_endpoint(tx, endpoint)
     if other is not None and other.id != known.id:
-        repo.drop_channel(tx, other.id)
+        _take_over(tx, other, auth)
     repo.set_channel(tx, known.id, address=endpoint, p256dh=p256dh, auth_secret=auth)
     repo.clear_failures(tx, known.id)
     return repo.channel(tx, known.id)
@@ -187,6 +191,17 @@ def _added(tx: Tx, new: NewChannel) -> ChannelRow:
     return row
 
 
+def _take_over(tx: Tx, known: ChannelRow, auth: str) -> None:
+    """Forget a device for which another row comes that has its secret. Raises ChannelRefused where it has not."""
+    if not _has_secret(known, auth):
+        raise ChannelRefused(_BAD_KEYS)
+    repo.drop_channel(tx, known.id)
+
+
+def _has_secret(known: ChannelRow, auth: str) -> bool:
+    return compare_digest((known.auth_secret or "").encode(), auth.encode())
+
+
 def _check(address: str, networks: Networks) -> None:
     try:
         check_address(address, networks)
@@ -200,7 +215,7 @@ def _check_keys(p256dh: str, auth: str) -> None:
     except ValueError:
         is_good = False
     if not is_good:
-        raise ChannelRefused(N_("The keys that your browser sent cannot be used. Please try again."))
+        raise ChannelRefused(_BAD_KEYS)
 
 
 def _named(name: str) -> str:

@@ -332,8 +332,8 @@ def secret_key(path: Path) -> bytes:
 
 
 _WITHOUT_COOKIES: Final = frozenset({"unsubscribe.change", "notifications.renew"})
-"""Forms that mail programs and browsers send by themselves: who knows their secret address (RFC 8058), or the secret
-address of the device that they are about, may send them.
+"""Forms that mail programs and browsers send by themselves: who knows their secret address (RFC 8058), or the secret of
+the device that they are about, may send them.
 """
 _SECRET: Final = frozenset({"calendar.deadlines"})
 """Pages under a secret address, which are the same for whoever knows it, signed in or not."""

@@ -306,7 +306,9 @@ FORMS: Final[Mapping[str, Sent]] = {
     "notifications.add_device": Sent(_DORA, "/my/notifications/device", {"endpoint": _ENDPOINT, **_KEYS}),
     "notifications.add_webhook": Sent(_DORA, "/my/notifications/webhook", {"kind": "slack", "address": _ENDPOINT}),
     "notifications.change": Sent(_DORA, "/my/notifications/0123456789", {"do": "test"}),
-    "notifications.renew": Sent(None, "/service-worker/renew", {"old": _ENDPOINT, "endpoint": _ENDPOINT, **_KEYS}),
+    "notifications.renew": Sent(
+        None, "/service-worker/renew", {"old": _ENDPOINT, "old_auth": _KEYS["auth"], "endpoint": _ENDPOINT, **_KEYS}
+    ),
     "moderate_commands.command": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
     "moderate_commands.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
     "moderate_commands.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),

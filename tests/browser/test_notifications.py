@@ -15,6 +15,7 @@ from server.kit import await_until
 
 from browser.axe import violations
 from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, in_windows
+from pbem.store.repository.channels import channel_by_endpoint
 
 SUBSCRIBING = """
 const [endpoint, keys] = %s;
@@ -171,3 +172,31 @@ def test_a_browser_that_refuses_is_told_how_to_allow_it(site: Site, windows: Win
     expect(page.get_by_text("does not let this site notify you")).to_be_visible()
     expect(page.get_by_role("button", name="Notify this device")).to_be_hidden()
     assert violations(page) == []
+
+
+RENEWED = """([old, address, keys]) => {
+  const made = ([endpoint, keys]) => ({ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) });
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  Object.assign(event, { oldSubscription: made([old, keys]), newSubscription: made([address, keys]) });
+  self.dispatchEvent(event);
+}"""
+
+
+def test_a_device_whose_browser_got_another_address_is_told_there(
+    site: Site, windows: Windows, service: Endpoint
+) -> None:
+    site.new_game("Runa")
+    phone = Phone(site, windows, service, PHONE, "Runa")
+    phone.ask()
+    old, new = (f"https://127.0.0.1:{service.port}/send/{name}" for name in ("Runa", "Runa-anew"))
+    (worker,) = phone.page.context.service_workers
+    worker.evaluate(RENEWED, [old, new, phone.device.keys])
+
+    def is_renewed() -> bool:
+        with site.place.database.read() as tx:
+            return channel_by_endpoint(tx, new) is not None and channel_by_endpoint(tx, old) is None
+
+    await_until(is_renewed, "the new address")
+    phone.page.get_by_role("button", name="Send a test").click()
+    phone.take(1)
+    assert service.posted[0].path == "/send/Runa-anew"

@@ -96,6 +96,7 @@ def test_a_device_in_which_somebody_else_signs_in_is_theirs_and_as_new(tx: Tx) -
         ({"address": "ftp://hooks.example/x"}, "must begin with https"),
         ({"address": "hooks.example/x"}, "not a web address"),
         ({"address": "https://"}, "not a web address"),
+        ({"address": "https://./x"}, "not a web address"),
         ({"address": "https://hooks.example:0/"}, "not a web address"),
         ({"address": "https://hooks.example:99999/"}, "not a web address"),
         ({"address": "https://[::1/"}, "not a web address"),
@@ -144,16 +145,33 @@ def test_what_is_no_device_is_refused_when_added_and_when_renewed(tx: Tx, facts:
         device(tx, ada, session, **facts)
     row = device(tx, ada, session)
     with pytest.raises(ChannelRefused):
-        channels.renew(tx, ENDPOINT, **{"endpoint": f"{ENDPOINT}2", **KEYS} | facts)
+        channels.renew(tx, ENDPOINT, KEYS["auth"], **{"endpoint": f"{ENDPOINT}2", **KEYS} | facts)
     assert channels.channels_of(tx, ada) == (row,)
 
 
-def test_a_device_is_renewed_by_its_old_address_only(tx: Tx) -> None:
+def test_who_knows_a_devices_address_and_not_its_secret_cannot_take_it_away(tx: Tx) -> None:
+    """Neither by adding it as their own, nor as the new address of one of theirs."""
+    ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
+    row, stranger = device(tx, ada, session_of(tx, ada)), session_of(tx, ben, "ben's")
+    other = encoded(bytes(range(16)))
+    with pytest.raises(ChannelRefused, match="keys"):
+        device(tx, ben, stranger, auth=other)
+    own = device(tx, ben, stranger, endpoint=f"{ENDPOINT}/ben")
+    with pytest.raises(ChannelRefused, match="keys"):
+        channels.renew(tx, own.address, KEYS["auth"], endpoint=ENDPOINT, **KEYS | {"auth": other})
+    assert channels.channels_of(tx, ada) == (row,) and channels.channels_of(tx, ben) == (own,)
+
+
+def test_a_device_is_renewed_by_its_old_address_and_secret_only(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     row = device(tx, ada, session_of(tx, ada))
     kept.set_channel(tx, row.id, failures=3, failure="busy", failing_ms=T0, retry_ms=T0 + 9)
-    assert channels.renew(tx, "https://push.example/never", endpoint=ENDPOINT, **KEYS) is None
-    renewed = channels.renew(tx, ENDPOINT, endpoint="https://push.example/new", **KEYS)
+    new, keys = "https://push.example/new", KEYS | {"auth": encoded(bytes(range(16)))}
+    assert channels.renew(tx, "https://push.example/never", KEYS["auth"], endpoint=new, **keys) is None
+    for wrong in ("", keys["auth"], "ä"):
+        assert channels.renew(tx, ENDPOINT, wrong, endpoint=new, **keys) is None
+    assert channels.channels_of(tx, ada)[0].address == ENDPOINT
+    renewed = channels.renew(tx, ENDPOINT, KEYS["auth"], endpoint=new, **keys)
     assert renewed is not None and renewed.id == row.id
     assert (renewed.address, renewed.failure, renewed.retry_ms) == ("https://push.example/new", "", 0)
 

@@ -121,14 +121,14 @@ def change(mark: str) -> ResponseReturnValue:
 
 @pages.post("/service-worker/renew")
 def renew() -> ResponseReturnValue:
-    """Take the new address of a device from its browser, which proves by the old one that it may change it.
+    """Take the new address of a device from its browser, which proves by the old secret that it may change it.
 
     It is answered the same whether the old address is known or not.
     """
     given, networks = {name: request.form.get(name, "") for name in ("endpoint", "p256dh", "auth")}, _networks()
-    old = request.form.get("old", "")
+    old, old_auth = request.form.get("old", ""), request.form.get("old_auth", "")
     try:
-        site().database.write(lambda tx: channels.renew(tx, old, **given, networks=networks))
+        site().database.write(lambda tx: channels.renew(tx, old, old_auth, **given, networks=networks))
     except ChannelRefused:
         abort(400)
     return "", 204

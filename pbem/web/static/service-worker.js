@@ -61,13 +61,14 @@ async function lead(url) {
   return found ? found.focus() : self.clients.openWindow(url);
 }
 
-// The browser has given this device another address: the old one proves to the server whose it is.
+// The browser has given this device another address: the secret of the old one proves to the server whose it is.
 async function renew(old, given) {
+  const was = old.toJSON();
   const subscription = given ?? (await self.registration.pushManager.subscribe(old.options));
   const { endpoint, keys } = subscription.toJSON();
   await fetch(new URL("service-worker/renew", HOME), {
     method: "POST",
-    body: new URLSearchParams({ old: old.endpoint, endpoint, ...keys }),
+    body: new URLSearchParams({ old: was.endpoint, old_auth: was.keys?.auth ?? "", endpoint, ...keys }),
   });
 }
 

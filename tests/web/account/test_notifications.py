@@ -204,16 +204,18 @@ def test_ten_are_the_most(world: World) -> None:
     assert len(channels_of(world)) == 10
 
 
-def test_a_browser_renews_its_own_address_and_only_who_knows_the_old_one_can(world: World) -> None:
+def test_a_browser_renews_its_own_address_and_nobody_can_without_the_old_secret(world: World) -> None:
     add_device(world.signed_in("Anna"))
     new = {"endpoint": f"{ENDPOINT}/new", "p256dh": POINT, "auth": AUTH}
-    assert renewed(world, old="https://push.example/send/guessed", **new) == 204
+    assert renewed(world, old="https://push.example/send/guessed", old_auth=AUTH, **new) == 204
+    assert renewed(world, old=ENDPOINT, **new) == renewed(world, old=ENDPOINT, old_auth="?", **new) == 204
     assert [row.address for row in channels_of(world)] == [ENDPOINT]
-    assert renewed(world, old=ENDPOINT, **new) == 204
+    assert renewed(world, old=ENDPOINT, old_auth=AUTH, **new) == 204
     assert [row.address for row in channels_of(world)] == [f"{ENDPOINT}/new"]
-    for bad in ({"old": f"{ENDPOINT}/new"}, {**new, "old": f"{ENDPOINT}/new", "p256dh": "?"}):
-        assert renewed(world, **bad) == 400
-    assert renewed(world, **new) == renewed(world) == 204, "as for any old address that is not known"
+    for old in (f"{ENDPOINT}/new", "https://push.example/send/guessed"):
+        for bad in ({}, {**new, "p256dh": "?"}):
+            assert renewed(world, old=old, old_auth=AUTH, **bad) == 400, "whether the old address is known or not"
+    assert renewed(world, **new) == 204, "as for any old address that is not known"
     assert [row.p256dh for row in channels_of(world)] == [POINT]
 
 
