@@ -27,6 +27,8 @@ _TAGS: Final[Mapping[MessageKind, str]] = {
     "press": "speech_balloon",
 }
 """The signs that ntfy shows before a title."""
+_JOINTS: Final = re.compile("@(?!\u200b)" r"|:(?=/)|(?<=[^\W_])\.(?=[^\W_])")
+"""The signs by which chats know calls, addresses with a scheme, and names of hosts without one."""
 _LONGEST: Final = 300
 """Characters of a title; names of games are shorter."""
 
@@ -130,7 +132,8 @@ def webhook_body(kind: ChannelKind, notice: GameNotice, player: str, address: We
                 body["mrkdwn"] = False
         case "ntfy":
             tags = [_TAGS[notice.kind]] if notice.kind in _TAGS else []
-            body = {"topic": topic_of(address), "title": notice.title, "message": notice.body, "click": notice.url}
+            title, text = _inert(notice.title), _inert(notice.body)
+            body = {"topic": topic_of(address), "title": title, "message": text, "click": notice.url}
             body["tags"] = tags
         case _:
             raise ValueError(kind)
@@ -151,15 +154,18 @@ def webhook_address(kind: ChannelKind, address: WebAddress) -> WebAddress:
 
 
 def _unmarked(text: str) -> str:
-    """A text in which nothing is Markdown, and nobody is called by an @."""
-    return _quiet_at(re.sub(r"([\\`*_{}\[\]()#+!|~<>-])", r"\\\1", " ".join(text.split())))
+    """A text in which nothing is Markdown, a link or a call."""
+    return _inert(re.sub(r"([\\`*_{}\[\]()#+!|~<>-])", r"\\\1", " ".join(text.split())))
 
 
 def _escaped(text: str) -> str:
     """A text in which nothing is a link or a call, as Slack has it."""
-    return _quiet_at(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return _inert(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
-def _quiet_at(text: str) -> str:
-    """A text in which no @ calls anybody: behind it stands a space that has no width."""
-    return re.sub("@(?!\u200b)", "@\u200b", text)
+def _inert(text: str) -> str:
+    """A text in which no @ calls anybody, and no chat makes a link of a word: a space without width stands in them.
+
+    Names are what players choose, and a chat shows an address in one as a link, with a preview of where it leads.
+    """
+    return _JOINTS.sub("\\g<0>\u200b", text)

@@ -25,7 +25,8 @@ def test_discord_calls_nobody_and_shows_no_markup() -> None:
     found = body("discord")
     assert found["allowed_mentions"] == {"parse": []}
     assert found["content"] == (
-        "\\<\\!channel\\> @\u200bhere \\*Bold\\* \\[x\\]\\(https://evil.test\\) & \\<@\u200bU1\\> \\`code\\` "
+        "\\<\\!channel\\> @\u200bhere \\*Bold\\* \\[x\\]\\(https:\u200b//evil.\u200btest\\) & "
+        "\\<@\u200bU1\\> \\`code\\` "
         "(@\u200ball \\_Ada\\_): It's your turn. Deadline: Sunday.\n<https://games.test/games/e1>"
     )
     assert found.keys() == {"content", "allowed_mentions"}
@@ -33,7 +34,7 @@ def test_discord_calls_nobody_and_shows_no_markup() -> None:
 
 def test_slack_calls_nobody_and_shows_no_links() -> None:
     assert body("slack") == {
-        "text": "&lt;!channel&gt; @\u200bhere *Bold* [x](https://evil.test) &amp; &lt;@\u200bU1&gt; `code` "
+        "text": "&lt;!channel&gt; @\u200bhere *Bold* [x](https:\u200b//evil.\u200btest) &amp; &lt;@\u200bU1&gt; `code` "
         "(@\u200ball _Ada_): It's your turn. Deadline: Sunday.\nhttps://games.test/games/e1",
         "mrkdwn": False,
     }
@@ -49,6 +50,17 @@ def test_mattermost_calls_nobody_and_shows_no_markup() -> None:
 def test_nothing_is_left_that_calls_everybody(kind: ChannelKind) -> None:
     text = body(kind)["text"]
     assert not any(call in text for call in ("<!", "<@", "@here", "@all", "@channel", "@everyone"))
+
+
+@pytest.mark.parametrize("kind", ["discord", "slack", "mattermost", "ntfy"])
+@pytest.mark.parametrize("name", ["https://evil.test/x", "evil.test", "www.Evil.test", "x://evil", "ada@evil.test"])
+def test_no_name_becomes_a_link(kind: ChannelKind, name: str) -> None:
+    """Chats make one of each word that looks like an address, and fetch a preview of it."""
+    notice = GameNotice(name, f"There are new moves, and it's {name}'s turn.", "game-e1", "https://games.test/", "move")
+    text = json.dumps(json.loads(webhook_body(kind, notice, name, HOOK)), ensure_ascii=False)
+    assert text.count("https://") == 1 and "https://games.test/" in text
+    assert "vil.test" not in text and "x://" not in text
+    assert text.replace("\u200b", "").count(name) >= 2, "it is shown as it is"
 
 
 def test_ntfy_is_written_to_at_its_root_with_the_topic_of_the_address() -> None:

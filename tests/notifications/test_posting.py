@@ -1,9 +1,11 @@
 """Posting to addresses of players: to what was checked, without following anything, and with an end to patience."""
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from email.utils import format_datetime
 from functools import partial
 from ipaddress import ip_address
@@ -144,6 +146,49 @@ def test_who_says_nothing_at_all_and_who_drips_are_cut_off(monkeypatch: pytest.M
         ended.set()
         thread.join()
     assert time.monotonic() - begun < 4
+
+
+FLOODS = {
+    "a line without end": (b"HTTP/1.1 200 OK\r\nX: ", b"a" * 60_000),
+    "headers without end": (b"HTTP/1.1 200 OK\r\n", b"X: " + b"a" * 60_000 + b"\r\n"),
+    "headers of a promise without end": (b"HTTP/1.1 100 Continue\r\n", b"X: a\r\n" * 1000),
+    "promises without end": (b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 1000),
+    "a status that is none": (b"HTTP/1.1 99999 OK\r\n\r\n", b"x"),
+    "no HTTP": (b"SSH-2.0-OpenSSH\r\n", b"\0" * 60_000),
+}
+TAKEN_FLOODS = {
+    "a body without end": (b"HTTP/1.1 201 \xff\r\nRetry-After: \xff\r\n\r\n", b"a" * 60_000),
+    "a body of a length below nothing": (b"HTTP/1.1 201 OK\r\nContent-Length: -5\r\n\r\n", b"a" * 60_000),
+    "chunks that are too large": (b"HTTP/1.1 201 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"fffffffffff\r\n"),
+    "trailers without end": (b"HTTP/1.1 201 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"X: a\r\n" * 1000),
+}
+
+
+@pytest.mark.parametrize("name", [*FLOODS, *TAKEN_FLOODS])
+def test_an_answer_that_has_no_end_is_cut_off(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The other side pours out as much as it can, until it is cut off; what it has said by then counts."""
+    monkeypatch.setattr(posting, "WHOLE_SECONDS", 1.0)
+    first, more = (FLOODS | TAKEN_FLOODS)[name]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate())
+    ended = threading.Event()
+
+    def pour(listening: socket.socket) -> None:
+        with suppress(OSError), context.wrap_socket(listening.accept()[0], server_side=True) as connection:
+            connection.recv(4096)
+            connection.sendall(first)
+            while True:
+                connection.sendall(more)
+        ended.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=pour, args=[listening], daemon=True).start()
+        address = f"https://{HOST}:{listening.getsockname()[1]}/"
+        if name in FLOODS:
+            assert reason(poster(), address) == ("connection", True)
+        else:
+            assert posted(poster(), address) == PostAnswer(201, None)
+        assert ended.wait(30)
 
 
 def test_what_is_in_hand_ends_when_it_is_aborted(site: Endpoint) -> None:
