@@ -74,20 +74,23 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _TEXTS: Final[dict[int, tuple[str, str]]] = {
-    400: (N_("This cannot be read"), N_("Your browser sent something that makes no sense here. Nothing was changed.")),
-    403: (N_("Not for you"), N_("You have no seat in this game, so you cannot send orders for it.")),
-    404: (N_("Nothing here"), N_("There is no page at this address. It may have moved, or never existed.")),
-    405: (N_("Not like this"), N_("This address does not take what your browser asked for. Nothing was changed.")),
+    400: (N_("Not understood"), N_("Your browser sent something that was not understood here. Nothing was changed.")),
+    403: (N_("No access"), N_("You have no seat in this game, so you can't send orders for it.")),
+    404: (N_("Page not found"), N_("There is no page at this address. It may have moved, or never existed.")),
+    405: (N_("Not possible here"), N_("This page can't do what your browser asked for. Nothing was changed.")),
     413: (N_("Too long"), N_("What you sent is longer than any orders need to be. Nothing was changed.")),
-    429: (N_("Too often"), N_("That was too many requests in a short time. Please wait a little, then try again.")),
+    429: (
+        N_("Too many requests"),
+        N_("That was too many requests in a short time. Please wait a little, then try again."),
+    ),
     500: (N_("Our mistake"), N_("Something broke on our side. Nothing was half done; please try again in a while.")),
 }
 """The title and the text of each page, by HTTP status."""
 _FORGED: Final = (
     N_("Please send it again"),
     N_(
-        "The page that you sent this from is out of date: you have signed in or out since, or your browser keeps no "
-        "cookies. Nothing was changed. Load the page again, and send once more."
+        "This page is out of date: you have signed in or out since, or your browser blocks cookies. Nothing was "
+        "changed. Reload the page and send it again."
     ),
 )
 

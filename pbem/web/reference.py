@@ -22,15 +22,15 @@ from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.kernel.rulebook import Rule
 
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    N_("Orders for later, and on a condition"): ("if", "next"),
-    N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
-    N_("Asking"): ("status", "help"),
+    N_("Next-turn orders and conditions"): ("if", "next"),
+    N_("Changing your mind"): ("check", "confirm", "undo", "restart"),
+    N_("Asking for information"): ("status", "help"),
     N_("Writing to the others"): ("press", "mute", "unmute"),
-    N_("When you cannot play"): ("extend", "away", "back", "resign"),
-    N_("When the others have waited long for a player"): ("replace", "finish", "concede"),
+    N_("When you can't play"): ("extend", "away", "back", "resign"),
+    N_("When a player is very late"): ("replace", "finish", "concede"),
     N_("When someone else knows your address here"): ("renew",),
-    N_("When you think it was judged wrongly"): ("dispute", "statement", "withdraw_dispute"),
-    N_("When a turn is to be taken back"): ("rollback", "agree", "refuse", "withdraw_proposal"),
+    N_("When you think a ruling of the server is wrong"): ("dispute", "statement", "withdraw_dispute"),
+    N_("When a turn should be rolled back"): ("rollback", "agree", "refuse", "withdraw_proposal"),
 }
 """The verbs of any game by the situation in which they are looked up, under the situations' message ids."""
 _WORD: Final = re.compile(r"\{(\w+)\}")

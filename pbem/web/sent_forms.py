@@ -190,7 +190,7 @@ def _again(digest: str, again: _View) -> ResponseReturnValue:
 
 def _done_before(_kept: str) -> str:
     """Say that a form was dealt with, where it is not known any more what came of it."""
-    text = N_("You have sent this form before, and it was dealt with then. Nothing was done twice.")
+    text = N_("You have already sent this form, and it was processed then. Nothing was done twice.")
     return render_template("error.html", title=N_("Already done"), text=text, typed="")
 
 

@@ -57,7 +57,7 @@ MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
     "refused": OutcomeMark("✗", N_("REFUSED"), "bad"),
     "unread": OutcomeMark("?", N_("NOT UNDERSTOOD"), "bad"),
     "not reached": OutcomeMark("–", N_("not reached"), "idle"),
-    "prose": OutcomeMark("–", N_("read as a remark"), "idle"),
+    "prose": OutcomeMark("–", N_("read as a comment"), "idle"),
     "undone": OutcomeMark("↶", N_("taken back"), "idle"),
 }
 """The marks of all outcomes."""

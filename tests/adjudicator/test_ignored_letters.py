@@ -136,7 +136,7 @@ def test_the_page_tells_why_and_has_a_button_that_works_once(game: Game) -> None
     assert "It is about to be processed." in browser.text
     world.intake.letters.receive(letter.id)
     assert "There were no orders in your message" in browser.open("/my/letters").text
-    assert "was not read: why" not in browser.open("/my").text
+    assert "was not read: see why" not in browser.open("/my").text
     other = Browser(world.app)
     sit_down(other.client, game.seats[1].player_id, "https://games.test")
     assert letter.mark not in other.open("/my/letters").text

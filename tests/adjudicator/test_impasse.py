@@ -306,7 +306,7 @@ def test_the_page_offers_it_and_asks_once_more(world: World) -> None:
     bert.open("/games/e1")
     assert "have another player take over the seat of Anna" in bert.text
     bert.press("concede")
-    assert "What you are about to do cannot be undone." in bert.text
+    assert "What you are about to do can't be undone." in bert.text
     assert not is_over(game)
     bert.press("Send")
     assert is_over(game)

@@ -88,7 +88,7 @@ def test_press_has_a_link_that_ends_press_alone_and_undoes_it(game: Game) -> Non
     browser = Browser(world.app)
     browser.open(path)
     browser.press("Undo")
-    assert "It is undone" in browser.text
+    assert "Undone: you get" in browser.text
     game.send(0, "press all:\nHello again!")
     assert "Hello again!" in game.last_mail(1).text
 

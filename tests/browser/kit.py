@@ -322,7 +322,7 @@ class Site:
 def box(page: Page) -> Locator:
     """The box in which orders are typed, unfolded."""
     page.evaluate("document.querySelector('details.transcript')?.setAttribute('open', '')")
-    return page.get_by_label("One order on a line")
+    return page.get_by_label("One order per line")
 
 
 class Watch:

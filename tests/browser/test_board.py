@@ -139,7 +139,7 @@ def test_two_fingers_enlarge_the_board_and_one_scrolls_the_page(site: Site, wind
     assert view_box(page) == pytest.approx(moved, abs=1), "it outlasts a new drawing"
     page.reload()
     assert view_box(page) == pytest.approx(moved, abs=2), "and a reload"
-    page.get_by_role("button", name="All of it").tap()
+    page.get_by_role("button", name="Whole board").tap()
     assert view_box(page)[2] >= before[2]
 
 
@@ -209,7 +209,7 @@ def test_every_place_is_met_at_every_zoom(site: Site, windows: Windows, kind: st
     )
     assert targets(page).count() > 0, "whatever the dice are, which differ with the game's number"
     for at in range(targets(page).count()):
-        page.get_by_role("button", name="All of it").click()
+        page.get_by_role("button", name="Whole board").click()
         for _zoom in range(6):
             order, x, y = place_of(page, at)
             (page.touchscreen.tap if window.touch else page.mouse.click)(x, y)
@@ -218,7 +218,7 @@ def test_every_place_is_met_at_every_zoom(site: Site, windows: Windows, kind: st
             page.keyboard.down("Control")
             page.mouse.wheel(0, -80)
             page.keyboard.up("Control")
-        page.get_by_role("button", name="All of it").click()
+        page.get_by_role("button", name="Whole board").click()
 
 
 def place_of(page: Page, at: int) -> tuple[str, float, float]:

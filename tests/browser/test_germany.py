@@ -35,7 +35,7 @@ def test_a_turn_is_played_by_clicks_only(site: Site, windows: Windows, window: W
     before = page.locator(".board figure > svg[role=img]").inner_html()
     choice(page, "Lay track at B", "s").click()
     expect(box(page)).to_have_value(re.compile(r"\nB s$"))
-    expect(page.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
+    expect(page.get_by_role("heading", name="The board after these orders")).to_be_visible()
     assert page.locator(".board figure > svg[role=img]").inner_html() != before
     if window.javascript:
         assert violations(page) == []
@@ -71,7 +71,7 @@ def test_the_whole_map_is_unfolded_and_opened_alone(site: Site, windows: Windows
     expect(picture).to_have_js_property("complete", True)
     if window.javascript:
         page.wait_for_function("document.querySelector('.whole-map img').naturalWidth > 0")
-    page.get_by_role("link", name="The map alone, to enlarge it").click()
+    page.get_by_role("link", name="Open the map alone, to enlarge it").click()
     page.wait_for_url(f"**/games/{GERMANY}/map.svg")
     expect(page.locator("svg").first).to_be_visible()
 

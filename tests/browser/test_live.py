@@ -36,7 +36,7 @@ def streams(site: Site) -> int:
 
 
 def box(page: Page) -> str:
-    return page.get_by_label("One order on a line").input_value()
+    return page.get_by_label("One order per line").input_value()
 
 
 def test_a_move_is_seen_in_all_other_windows(site: Site, windows: Windows) -> None:
@@ -86,20 +86,20 @@ def test_what_is_typed_is_never_overwritten(site: Site, windows: Windows) -> Non
     page = windows.open(PHONE)
     site.sign_in(page, "Emma")
     site.open(page, f"/games/{tag}")
-    page.get_by_label("One order on a line").fill("next turn: end")
+    page.get_by_label("One order per line").fill("next turn: end")
     expect(page.locator(".verdict")).to_be_visible()
     play(site, tag, "\n".join(FIRST_TURN))
     line = page.locator("#live")
     expect(line).to_contain_text("It's your turn.")
     assert box(page) == "next turn: end"
     assert violations(page) == []
-    line.get_by_role("link", name="Show it").click()
+    line.get_by_role("link", name="Show").click()
     expect(page.locator(".status")).to_contain_text("your turn")
-    expect(page.get_by_label("One order on a line")).to_have_value("next turn: end")
+    expect(page.get_by_label("One order per line")).to_have_value("next turn: end")
     expect(page.locator("#kept")).to_contain_text("You typed these orders")
 
     # A page of something else says so too, and a page of press shows it.
-    page.get_by_role("button", name="Throw them away").click()
+    page.get_by_role("button", name="Discard them").click()
     site.open(page, f"/games/{tag}/press")
     ask_as(site.server.intake, site.game(tag).id, 0, WritePress(None, "Are you there?", False))
     expect(page.get_by_role("main")).to_contain_text("Are you there?")

@@ -20,7 +20,7 @@ def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, win
     site.open(page, f"/games/{tag}")
     choice(page, "Roll", "Roll these").click()
     expect(box(page)).to_have_value("roll 4?")
-    expect(page.locator(".verdict")).to_have_text("This can be done, up to the roll. Nothing is done yet.")
+    expect(page.locator(".verdict")).to_have_text("Possible, up to the roll. Nothing is done yet.")
     site.press_send(page)
 
     site.open(page, f"/games/{tag}")
@@ -29,7 +29,7 @@ def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, win
     before = page.locator(".board figure > svg[role=img]").inner_html()
     choice(page, "Lay track at B", "e").click()
     expect(box(page)).to_have_value("buy weiden\nB e")
-    expect(page.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
+    expect(page.get_by_role("heading", name="The board after these orders")).to_be_visible()
     assert page.locator(".board figure > svg[role=img]").inner_html() != before
     if window.javascript:
         assert violations(page) == []
@@ -47,18 +47,18 @@ def test_a_line_is_struck_and_orders_are_taken_back_by_clicks(site: Site, deskto
     expect(box(desktop)).to_have_value("A n?")
     choice(desktop, "Lay track at A", "n?").click()
     expect(box(desktop)).to_have_value("A n?\nA n?")
-    desktop.get_by_role("button", name="Strike the last line").click()
+    desktop.get_by_role("button", name="Remove last line").click()
     expect(box(desktop)).to_have_value("A n?")
     choice(desktop, "Buy a share", "buy weiden").click()
     expect(box(desktop)).to_have_value("A n?\nbuy weiden with ?")
-    desktop.get_by_role("button", name="Strike A n?").click()
+    desktop.get_by_role("button", name="Remove A n?").click()
     expect(box(desktop)).to_have_value("buy weiden with ?")
-    desktop.get_by_role("button", name="Strike the last line").click()
+    desktop.get_by_role("button", name="Remove last line").click()
     expect(box(desktop)).to_have_value("")
     choice(desktop, "Lay track at A", "n?").click()
     expect(box(desktop)).to_have_value("A n?")
     site.press_send(desktop)
-    desktop.get_by_role("button", name="Take back what I sent last").click()
+    desktop.get_by_role("button", name="Undo last order").click()
     expect(desktop.locator(".answer")).to_contain_text('"A n?" is taken back.')
 
 
@@ -109,5 +109,5 @@ def test_typing_is_not_disturbed_by_the_live_check(site: Site, desktop: Page) ->
     expect(desktop.locator("#trial")).to_contain_text("B now points e")
     expect(box(desktop)).to_have_value("A w?\nB e?")
     expect(box(desktop)).to_be_focused()
-    expect(desktop.locator("#spoken")).to_contain_text("This can be done. Nothing is done yet.")
+    expect(desktop.locator("#spoken")).to_contain_text("Possible. Nothing is done yet.")
     expect(desktop.locator("#spoken")).to_contain_text("B now points e")

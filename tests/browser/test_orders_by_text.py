@@ -33,14 +33,14 @@ def test_a_turn_with_an_error_in_it_is_mended_and_played(site: Site, windows: Wi
     expect(fate(page, "buy wieden")).to_contain_text("weiden")
     press(page, "Send")
     expect(fate(page, "buy wieden")).to_contain_text("NOT UNDERSTOOD")
-    expect(page.locator(".verdict")).to_have_text("This cannot be done as it stands.")
+    expect(page.locator(".verdict")).to_have_text("Not possible like this.")
     assert box(page).input_value().splitlines() == wrong
     if window.javascript:
         assert violations(page) == []
 
     box(page).fill("\n".join(FIRST_TURN))
     press(page, "Preview")
-    expect(page.locator(".verdict")).to_have_text("This can be done, up to the roll. Nothing is done yet.")
+    expect(page.locator(".verdict")).to_have_text("Possible, up to the roll. Nothing is done yet.")
     assert box(page).input_value().splitlines() == list(FIRST_TURN)
     assert site.game(tag).active_seat == 0
     site.press_send(page)
@@ -61,12 +61,12 @@ def test_the_map_shows_what_orders_would_do_while_they_are_typed(site: Site, des
     site.open(desktop, f"/games/{tag}")
     before = desktop.locator(".board figure > svg[role=img]").inner_html()
     box(desktop).press_sequentially(BUILD)
-    expect(desktop.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="The board after these orders")).to_be_visible()
     assert desktop.locator(".board figure > svg[role=img]").inner_html() != before
     expect(box(desktop)).to_be_focused()
     expect(box(desktop)).to_have_value(BUILD)
     site.open(desktop, f"/games/{tag}")
-    press(desktop, "Throw them away")
+    press(desktop, "Discard them")
     expect(desktop.get_by_role("heading", name="The board", exact=True)).to_be_visible()
     assert desktop.locator(".board figure > svg[role=img]").inner_html() == before
 
@@ -138,7 +138,7 @@ def test_orders_are_not_lost_with_the_session(site: Site, windows: Windows, wind
     box(page).fill(ROLL)
     press(page, "Send")
     expect(page.get_by_role("heading", level=1)).to_have_text("Please send it again")
-    expect(page.get_by_label("This is what you had written")).to_have_value(ROLL)
+    expect(page.get_by_label("This is what you wrote")).to_have_value(ROLL)
 
 
 def test_only_seats_have_a_box(site: Site, desktop: Page) -> None:

@@ -45,7 +45,7 @@ def test_orders_outlast_a_line_that_is_down_and_a_page_that_is_closed(site: Site
     page.route(ORDERS, lambda route: route.abort("aborted"))
     box(page).fill(BUILD)
     press(page, "Send")
-    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    expect(page.get_by_role("alert")).to_contain_text("The server can't be reached")
     assert violations(page) == []
     assert box(page).input_value() == BUILD
     page.close()
@@ -54,7 +54,7 @@ def test_orders_outlast_a_line_that_is_down_and_a_page_that_is_closed(site: Site
     site.open(page, f"/games/{tag}")
     expect(box(page)).to_have_value(BUILD)
     expect(page.locator("#kept")).to_contain_text("You sent these orders, and no answer came.")
-    expect(page.locator(".verdict")).to_have_text("This can be done. Nothing is done yet.")
+    expect(page.locator(".verdict")).to_have_text("Possible. Nothing is done yet.")
     expect(page.locator("#kept")).to_be_visible()
     assert violations(page) == []
     press(page, "Send")
@@ -69,7 +69,7 @@ def test_orders_whose_answer_was_lost_are_done_once(site: Site, desktop: Page) -
     desktop.route(ORDERS, drop_answer)
     before = site.game(tag)
     press(desktop, "Roll the dice")
-    expect(desktop.get_by_role("alert").last).to_contain_text("The server cannot be reached")
+    expect(desktop.get_by_role("alert").last).to_contain_text("The server can't be reached")
     rolled = site.game(tag)
     assert rolled.position > before.position
     desktop.unroute(ORDERS)
@@ -148,7 +148,7 @@ def test_after_signing_out_nothing_typed_is_left_and_nobody_else_sees_it(site: S
     other.locator("header summary", has=other.locator(".who")).click()
     press(other, "Sign out")
     other.wait_for_url("**/#signed-out")
-    expect(page.get_by_label("One order on a line")).to_have_count(0)
+    expect(page.get_by_label("One order per line")).to_have_count(0)
     await_until(lambda: kept(other) == [], "a browser that has forgotten what was typed")
 
     page.evaluate("localStorage.setItem('orders 999 e1 1.1', JSON.stringify({text: 'end', at: Date.now()}))")
@@ -161,8 +161,8 @@ def test_typed_orders_are_thrown_away(site: Site, desktop: Page) -> None:
     tag = at_game(site, desktop)
     box(desktop).fill(BUILD)
     site.open(desktop, f"/games/{tag}")
-    expect(desktop.locator("#kept")).to_contain_text("You typed these orders before and did not send them.")
-    press(desktop, "Throw them away")
+    expect(desktop.locator("#kept")).to_contain_text("You typed these orders earlier and did not send them.")
+    press(desktop, "Discard them")
     expect(box(desktop)).to_have_value("")
     expect(box(desktop)).to_be_focused()
     assert kept(desktop) == []

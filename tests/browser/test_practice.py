@@ -43,7 +43,7 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
     if window.javascript:
         assert violations(page) == []
     press_send(site, page, "end")
-    expect(page.get_by_role("region", name="What happened last")).to_contain_text("Bot ")
+    expect(page.get_by_role("region", name="Latest events")).to_contain_text("Bot ")
     assert present(site, game.tag).active_seat == 0
     site.open(page, "/play")
     if window.javascript:

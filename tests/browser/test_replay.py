@@ -23,7 +23,7 @@ def test_a_turn_of_the_first_year_is_found_and_stepped_through_by_links(
 ) -> None:
     page, known = windows.open(window), site.moments(PLAYING)
     site.open(page, f"/games/{PLAYING}")
-    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="History", exact=True).click()
     page.get_by_role("link", name="Year 1", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("History, year 1")
     turn = page.get_by_role("heading", name="Turn 1: Anna")
@@ -68,7 +68,7 @@ def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_t
 ) -> None:
     known, old = site.moments(MODERATED), site.left(MODERATED)
     site.open(desktop, f"/games/{MODERATED}/history")
-    desktop.get_by_role("link", name="What was played before").click()
+    desktop.get_by_role("link", name="The old branch").click()
     desktop.get_by_role("link", name=f"The map at #{old[0]}", exact=True).click()
     expect_at(site, desktop, MODERATED, old[0])
     expect(desktop.get_by_role("button", name="Play")).to_be_visible()  # or the script does not listen yet
@@ -79,7 +79,7 @@ def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_t
     expect(desktop.get_by_role("link", name="Next")).to_be_disabled()
     banner = desktop.get_by_role("complementary", name="This is an old branch")
     expect(banner).to_contain_text("The game was taken back to")
-    banner.get_by_role("link", name="Where the game went on").click()
+    banner.get_by_role("link", name="Where the game continued").click()
     expect_at(site, desktop, MODERATED, known[1])
     expect(desktop.locator("#told")).to_contain_text("by the operator: A letter was misread.")
     expect(banner).to_be_hidden()
@@ -97,7 +97,7 @@ def test_keys_that_mean_something_to_the_browser_are_left_to_it(site: Site, desk
 def test_the_slider_leads_to_any_moment(site: Site, windows: Windows, window: Window) -> None:
     page, known = windows.open(window), site.moments(OVER)
     site.open(page, f"/games/{OVER}/at/{known[3]}")
-    slider = page.get_by_role("slider", name="Moment")
+    slider = page.get_by_role("slider", name="Position")
     expect(slider).to_have_value("4")
     slider.focus()
     page.keyboard.press("End")
@@ -140,7 +140,7 @@ def test_a_moment_that_cannot_be_loaded_is_told_and_asked_for_again(site: Site, 
     desktop.route("**/*part=1", lambda route: route.abort("aborted"))
     site.open(desktop, f"/games/{OVER}/at/{known[3]}")
     desktop.keyboard.press("ArrowRight")
-    expect(desktop.get_by_role("alert")).to_have_text("This moment could not be loaded. Try again.")
+    expect(desktop.get_by_role("alert")).to_have_text("This position could not be loaded. Try again.")
     expect_at(site, desktop, OVER, known[3])
     desktop.unroute("**/*part=1")
     desktop.keyboard.press("ArrowRight")

@@ -145,7 +145,7 @@ def test_what_a_player_could_take_back_when_the_game_went_back_is_not_shown(fres
     browser = fresh.browser()
     assert browser.open(f"/games/{game.tag}/at/{laid}").status_code == 404
     browser.open(f"/games/{game.tag}/history?branch=1")
-    assert "Nothing final was played on this branch." in browser.text
+    assert "Nothing on this branch was final." in browser.text
     assert "at end B" not in browser.text
     assert browser.open(f"/games/{game.tag}/at/{back}").status_code == 200
 
@@ -302,7 +302,7 @@ def test_a_branch_that_was_left_is_told_by_itself(world: World, taken: Taken, nu
     for year in sorted({moment.year for moment in own}):
         browser.open(f"/games/e1/history/{year}?branch={number}")
         assert browser.response.headers["X-Robots-Tag"] == "noindex"
-        assert "This is not the game any more, but an old branch of it" in browser.text
+        assert "This is an old branch of the game" in browser.text
         assert ("A letter was misread." if number == 1 else "The bank had miscounted.") in browser.text
         hrefs = [link.get("href") for link in browser.page.find_class("old-branch")[0].iter("a")]
         assert hrefs == [f"/games/e1/at/{taken.backs[number - 1]}", "/games/e1/history"]
@@ -391,7 +391,7 @@ def test_the_feed_of_a_game_keeps_its_entries_and_tells_of_the_rollback(fresh: W
         assert known.items() <= now.items()
         ((name, (title, link, text)),) = [(name, told) for name, told in now.items() if name not in known]
         assert name.endswith(f"games/{game.tag}/{back}/back")
-        assert title.endswith("the game goes back")
+        assert title.endswith("the game is rolled back")
         assert (link, text) == (
             f"https://games.test/games/{game.tag}/at/{back}",
             f"The game was taken back to #{moment.position} by the operator: A last time.",

@@ -36,7 +36,7 @@ def test_a_dispute_is_filed_on_a_page_and_withdrawn(game: Game) -> None:
     clara = signed_in(game.world, "Clara")
     at = game.row.final_position
     clara.open(f"/games/e1/dispute?at={at}")
-    assert "Everybody may read" in clara.text
+    assert "Everyone can read" in clara.text
     clara.press("Send dispute", text=TEXT)
     (dispute,) = disputes(game)
     assert (dispute.seat, dispute.position, dispute.text, dispute.letter_id) == (2, at, TEXT, None)
@@ -92,7 +92,7 @@ def test_a_moderator_examines_all_sides_once_he_has_opened_what_is_hidden(disput
     assert REFUSED in mona.text
     assert "How each line was read then" in mona.text
     assert "Whitsun <…@seats.test> wrote to a…@player.test:" in mona.text
-    assert "It is read alike today" in mona.text
+    assert "It is read the same way today" in mona.text
     assert mona.text.count("Behind the screen") == 3
     assert disputed.row.commitment in mona.text
     assert "FR-50" in mona.text

@@ -284,14 +284,14 @@ def test_the_page_of_a_game_says_that_it_is_held_and_keeps_what_is_sent(game: Ga
     hold(game)
     browser = signed_in(game.world, "Anna")
     browser.open("/games/e1")
-    assert "What you send is kept until it goes on." in browser.text
-    assert "Put it off" not in browser.text
+    assert "What you send is kept until it continues." in browser.text
+    assert "Extend deadline" not in browser.text
     browser.press("Send", form="orders", orders=ORDERS)
     assert "Your orders are kept" in browser.text
     browser.open("/games/e1")
-    assert "They are kept until the game goes on." in browser.text
+    assert "They are kept until the game continues." in browser.text
     release(game)
     browser.open("/games/e1")
-    browser.press("Carry them out")
+    browser.press("Confirm")
     assert "Your orders were carried out." in browser.text
     assert "PieceLaid" in game.events()

@@ -22,7 +22,7 @@ RETIRED: Final[Mapping[str, str]] = {
     r"anew": "again",
     r"at present": "now",
     r"befell": "happened to",
-    r"mailed|mails|mail address|a mail\b|this mail|by mail": "email",
+    r"mailed|mails|mail address|a mail\b(?! (?:program|server))|this mail|by mail": "email",
     r"your letters?\b|letters between": "email, orders, messages",
     r"registered|register me": "account",
     r"words of (?:his|my|your|their) own": "own words",

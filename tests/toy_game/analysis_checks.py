@@ -42,11 +42,11 @@ def test_cards_that_are_hidden_can_be_guessed_where_they_fit(game: Game) -> None
     assert "as Bert saw it" in visitor.text
     for number in range(1, 7):
         assert f"Cards that show {number} Anna Clara" in visitor.text
-    form = visitor.form("Begin the analysis")[1]
+    form = visitor.form("Start analysis")[1]
     assert len([name for name in form if name.startswith("card ")]) == 12
-    visitor.press("Begin the analysis", **{"card 1 0": "0", "card 2 0": "0", "card 3 0": "0"})
+    visitor.press("Start analysis", **{"card 1 0": "0", "card 2 0": "0", "card 3 0": "0"})
     assert visitor.response.status_code == 422 and "cards" in visitor.text
-    visitor.press("Begin the analysis", **{name: value for name, value in form.items() if name.startswith("card ")})
+    visitor.press("Start analysis", **{name: value for name, value in form.items() if name.startswith("card ")})
     guessed = Counter(card for number in range(1, 7) for card in [str(number)] * int(form[f"card {number} 0"]))
     hand = re.search(r"Anna: Hand: ([\d, ]+)\.", visitor.text)
     assert visitor.response.status_code == 200 and hand
@@ -57,7 +57,7 @@ def test_cards_that_are_hidden_can_be_guessed_where_they_fit(game: Game) -> None
 
 def test_it_is_played_on_with_chosen_dice_and_by_chance_and_from_where_it_branched(game: Game) -> None:
     visitor, before = come(game), game.written
-    visitor.press("Begin the analysis")
+    visitor.press("Start analysis")
     root = visitor.response.request.path.removesuffix("/0")
     assert "What Anna does" in visitor.text and not visitor.page.xpath("//svg[contains(@class, 'board')]")
     assert play_on(visitor, "roll", die_3="1", die_6="1") == f"{root}/1" and rolled(visitor) == ["3", "6"]
@@ -86,7 +86,7 @@ def test_it_is_played_on_with_chosen_dice_and_by_chance_and_from_where_it_branch
 def test_what_was_tried_for_ones_own_turn_waits_for_it(world: World, game: Game, card: int, fits: bool) -> None:
     """Where the dice fall otherwise, the card is not played, and the turn does not end."""
     visitor = come(game, "Bert")
-    visitor.press("Begin the analysis")
+    visitor.press("Start analysis")
     play_on(visitor, "end")
     play_on(visitor, "roll", **{f"die_{card}": "1", "die_6": "1"})
     last = play_on(visitor, f"play {card}\nend")
@@ -94,7 +94,7 @@ def test_what_was_tried_for_ones_own_turn_waits_for_it(world: World, game: Game,
     assert "All of it is possible there." in visitor.text
     waiting = ["roll", f"play {card}; end"]
     assert visitor.page.find(".//textarea").value.strip().splitlines() == [f"next turn: {line}" for line in waiting]
-    visitor.press("Keep them for my next turn")
+    visitor.press("Save as next-turn orders")
     with world.database.read() as tx:
         assert repo.standing_orders(tx, game.id)[1].text.splitlines() == waiting
     game.send(0, "end")

@@ -77,7 +77,7 @@ def analysed(game: Game) -> tuple[str, str]:
     visitor = Browser(game.world.app)
     visitor.client = browser(game, 0)
     visitor.open(f"/games/{game.row.tag}/try")
-    visitor.press("Begin the analysis")
+    visitor.press("Start analysis")
     visitor.press("Play on", orders="end")
     visitor.press("Play on", orders="end")
     visitor.press("Play on", orders="roll\nend")

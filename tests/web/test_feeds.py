@@ -309,7 +309,7 @@ def test_a_games_feed_tells_each_turn_that_is_through_and_each_years_end(world: 
         assert link == f"https://games.test/games/e2/at/{chapter.position}"
         assert world.browser().open(link.removeprefix("https://games.test")).status_code == 200
     titles = [entry.findtext(f"{ATOM}title") for entry in entries]
-    assert titles[-1] == "e2: the game begins"
+    assert titles[-1] == "e2: the game starts"
     assert "e2: end of year 1" in titles
 
 
@@ -336,7 +336,7 @@ def test_a_players_feed_tells_where_his_games_began_and_ended_and_his_turn_came(
     titles = [entry.findtext(f"{ATOM}title") for entry in entries]
     assert len(titles) <= MOST
     assert "e1 Long & <winding>: the game is over" in titles
-    assert "e2 Whitsun: the game begins" in titles
+    assert "e2 Whitsun: the game starts" in titles
     came = [
         event
         for moment in past_of(world, world.game(2)).moments
@@ -352,7 +352,7 @@ def test_a_game_in_which_a_player_has_two_seats_begins_once(tmp_path: Path) -> N
         world.open_game("Patience", ("Anna", "Anna"))
         entries = check(feed_of(world, f"/players/{world.players['Anna']}/feed.atom"))
         titles = [entry.findtext(f"{ATOM}title") for entry in entries]
-        assert titles == ["e1 Patience: Anna to play", "e1 Patience: the game begins"]
+        assert titles == ["e1 Patience: Anna to play", "e1 Patience: the game starts"]
 
 
 def test_a_feed_of_who_never_played_is_empty_and_sound(world: World) -> None:

@@ -280,7 +280,7 @@ def test_a_list_of_lines_says_in_words_what_became_of_each(pages: dict[str, byte
         for page in pages.values()
         for mark in html.document_fromstring(page).iterfind(".//ol/li/p/strong")
     }
-    assert {"✓ done", "✗ REFUSED", "? NOT UNDERSTOOD", "– not reached", "– read as a remark"} <= said
+    assert {"✓ done", "✗ REFUSED", "? NOT UNDERSTOOD", "– not reached", "– read as a comment"} <= said
 
 
 COMPANIES = ("Eisberg Tours", "Überall Fahrten", "Weiden Express", "Insel Hopper", "Berg & Tal-Bahn")

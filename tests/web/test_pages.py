@@ -247,7 +247,7 @@ def test_a_broken_database_is_told_in_the_same_manner_and_no_more(
 def test_what_is_not_there_is_said_so(world: World, path: str) -> None:
     browser = world.browser()
     assert browser.open(path).status_code == 404
-    assert "Nothing here" in browser.text
+    assert "Page not found" in browser.text
 
 
 def test_a_method_that_is_not_taken_is_said_so(world: World) -> None:
@@ -256,7 +256,7 @@ def test_a_method_that_is_not_taken_is_said_so(world: World) -> None:
     _path, fields = browser.form("Sign out")
     response = browser.post("/my", fields)
     assert (response.status_code, "GET" in response.headers["Allow"]) == (405, True)
-    assert "Not like this" in browser.text
+    assert "Not possible here" in browser.text
 
 
 def test_a_body_beyond_measure_is_refused(world: World) -> None:

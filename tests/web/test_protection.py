@@ -241,4 +241,4 @@ def test_a_mail_is_sent_again_twenty_times_an_hour_at_most(world: World) -> None
     fields = {"csrf_token": browser.form("Sign out")[1]["csrf_token"]}
     statuses = [browser.post("/my/mail/1/resend", fields).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
-    assert "Too often" in browser.text
+    assert "Too many requests" in browser.text

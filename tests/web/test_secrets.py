@@ -60,7 +60,7 @@ def analysed(browser: Browser) -> list[bytes]:
     if not browser.page.xpath("//main//form"):
         return [TOKEN.sub(b"", page) for page in found]
     with seeded_chance("analysis"):
-        found.append(browser.press("Begin the analysis").get_data())
+        found.append(browser.press("Start analysis").get_data())
         begun = browser.response.request.path
         found += [browser.press("Play on", orders=text).get_data() for text in ("end", "roll 1?\nend", "income")]
     last = browser.response.get_data(as_text=True)

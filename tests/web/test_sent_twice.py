@@ -63,7 +63,7 @@ def test_a_roll_that_is_sent_twice_is_answered_the_same_and_leaves_nothing_waiti
     assert "Your orders were carried out." in browser.text
     assert world.game(game.id) == after
     assert draft(world, game) == ""
-    assert "Orders that wait for you to confirm them" not in browser.open(f"/games/{game.tag}").text
+    assert "Orders to confirm" not in browser.open(f"/games/{game.tag}").text
 
 
 def test_orders_of_the_same_form_in_two_tabs_are_carried_out_once(world: World, game: GameRow) -> None:
@@ -211,7 +211,7 @@ def test_a_preview_notes_nothing(world: World, game: GameRow) -> None:
         before = table_counts(tx)["sent_form"]
     for _time in range(2):
         browser.press("Preview", orders="roll 4?")
-        assert "This can be done, up to the roll" in browser.text
+        assert "Possible, up to the roll" in browser.text
     with world.database.read() as tx:
         assert table_counts(tx)["sent_form"] == before
 
@@ -324,16 +324,16 @@ def test_orders_that_wait_can_be_thrown_away(world: World, game: GameRow) -> Non
     other.press("Send", orders="end")
     assert draft(world, game) == "end"
     other.open(f"/games/{game.tag}")
-    stale = other.form("Throw them away")
+    stale = other.form("Discard them")
     browser.open(f"/games/{game.tag}")
-    browser.press("Throw them away")
-    assert "are thrown away; nothing was changed." in browser.text
-    assert "Orders that wait for you to confirm them" not in browser.text
+    browser.press("Discard them")
+    assert "were discarded; nothing was changed." in browser.text
+    assert "Orders to confirm" not in browser.text
     assert draft(world, game) == ""
     assert world.game(game.id).active_seat == game.active_seat
     keep_draft(world, game, "discard c")
-    for button in ("Throw them away", "Carry them out"):
-        path, fields = stale[0], {**stale[1], "do": {"Throw them away": "discard"}.get(button, "confirm")}
+    for button in ("Discard them", "Confirm"):
+        path, fields = stale[0], {**stale[1], "do": {"Discard them": "discard"}.get(button, "confirm")}
         other.post(path, fields)
         assert draft(world, game) == "discard c", "these are not the orders that the page showed"
         assert "discard c" in other.text

@@ -33,7 +33,7 @@ def name(mark: str, number: int) -> ResponseReturnValue:
         found.state_at(number)
         analyses.name_node(tx, found.row.id, number, called)
 
-    return _done(work, mark, number, words().text("The name is kept."))
+    return _done(work, mark, number, words().text("The name is saved."))
 
 
 @pages.post("/analysis/<mark>/<int:number>/cut")
@@ -59,7 +59,9 @@ def share(mark: str, number: int) -> ResponseReturnValue:
         row = who.own(tx, mark).analysis.row
         (analyses.share if shares else analyses.revoke)(tx, row.id)
 
-    told = words().text("Whoever has the link can read it now.") if shares else words().text("The link is gone.")
+    told = (
+        words().text("Anyone with the link can read it now.") if shares else words().text("The link no longer works.")
+    )
     return _done(work, mark, number, told)
 
 

@@ -67,7 +67,7 @@ def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue)
     for left, row in enumerate(repo.rollbacks(tx, game_id), 1):
         back = decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
         assert back is not None, "the line says that it is one"
-        text = told.get(row.position) or words.text("The game has gone back to #%(place)s.", place=back.to)
+        text = told.get(row.position) or words.text("The game was rolled back to #%(place)s.", place=back.to)
         found.append(WentBack(left, row.position, row.at_ms, back.to, back.epoch, text))
     return found
 

@@ -271,11 +271,14 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
     names = [seat.name for seat in repo.seats(tx, game.id)]
     orders: tuple[tuple[str, str], ...] = ()
     if own == found.row.seat:
-        orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw the proposal")),)
+        orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw request")),)
     elif own in found.asked:
         place = found.row.to_position
         orders = (
-            (f"{in_words('{agree}', words.language)} {place}", words.text("Agree: go back to #%(place)s", place=place)),
+            (
+                f"{in_words('{agree}', words.language)} {place}",
+                words.text("Agree: roll back to #%(place)s", place=place),
+            ),
             (f"{in_words('{refuse}', words.language)} {place}", words.text("Refuse")),
         )
     agreed, asked = (", ".join(names[seat] for seat in seats) for seats in (found.agreed, found.asked))

@@ -178,7 +178,7 @@ def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
         site().intake.forms.discard_draft(found.game.id, found.acting, draft)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
-    flash(words().text("The orders that waited for you to confirm them are thrown away; nothing was changed."), SAID)
+    flash(words().text("Your orders to confirm were discarded; nothing was changed."), SAID)
     return redirect(url_for("games.game", tag=found.game.tag, _anchor="said"), 303)
 
 

@@ -28,15 +28,15 @@ from pbem.web.wording import page
 pages = Blueprint("press", __name__)
 
 RULES: Final[Mapping[PressRule, str]] = {
-    "none": N_("In this game players do not write to each other."),
+    "none": N_("Players can't write to each other in this game."),
     "signed": N_(
-        "Players write to each other here, and by mail. What goes to all is public: everybody may read it. What goes "
-        "to some is between you and them. Nobody sees an address."
+        "Players write to each other here, and by email. What you send to all is public. What you send to some is "
+        "between you and them. Nobody sees your address."
     ),
     "anonymous": N_(
-        "Players write to each other here, and by mail, with their names or without. What goes to all is public: "
-        "everybody may read it. What goes to some is between you and them. Nobody sees an address. What has no name "
-        "leaves at the end of its minute, and is told to nobody as yours."
+        "Players write to each other here, and by email, signed or anonymously. What you send to all is public. "
+        "What you send to some is between you and them. Nobody sees your address. Anonymous messages go out at the "
+        "end of the minute, and nobody is told that they are yours."
     ),
 }
 """How press goes in a game, by its terms."""

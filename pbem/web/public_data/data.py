@@ -26,7 +26,7 @@ R = TypeVar("R")
 
 PlayerId: TypeAlias = Annotated[int, Meta(description=N_("The player's number on this server."))]
 PlayerName: TypeAlias = Annotated[str, Meta(description=N_("The player's public name."))]
-IsProgram: TypeAlias = Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+IsProgram: TypeAlias = Annotated[bool, Meta(description=N_("Whether it is a bot, not a person."))]
 Finished: TypeAlias = Annotated[int, Meta(description=N_("Games finished."))]
 Won: TypeAlias = Annotated[int, Meta(description=N_("Games won, alone or with others."))]
 BestScore: TypeAlias = Annotated[
@@ -35,7 +35,7 @@ BestScore: TypeAlias = Annotated[
 MeanScore: TypeAlias = Annotated[
     float, Meta(description=N_("The average score in a finished game, as its kind counts it."))
 ]
-TurnsTaken: TypeAlias = Annotated[int, Meta(description=N_("Turns taken, those of running games among them."))]
+TurnsTaken: TypeAlias = Annotated[int, Meta(description=N_("Turns taken, including those of running games."))]
 TurnsLate: TypeAlias = Annotated[int, Meta(description=N_("Turns that were not over by their deadline."))]
 
 
@@ -53,7 +53,7 @@ class Notice(Struct, frozen=True):
     """Something that befell a game from outside."""
 
     at: Annotated[str, Meta(description=N_("When it was written (ISO 8601, UTC)."))]
-    about: Annotated[str, Meta(description=N_("What kind of notice it is, in words that stay."))]
+    about: Annotated[str, Meta(description=N_("The kind of notice, in words that do not change."))]
     seat: Annotated[int | None, Meta(description=N_("The seat it is about; nothing where it is about none."))]
     text: Annotated[str, Meta(description=N_("What it says, in the server's language and time zone."))]
 
@@ -81,13 +81,14 @@ class RollbackData(Struct, frozen=True):
     """The game left a branch of its log and went on from an earlier position."""
 
     position: Annotated[int, Meta(description=N_("The line of the log that says so, where the next branch begins."))]
-    at: Annotated[str, Meta(description=N_("When it went back (ISO 8601, UTC)."))]
-    to: Annotated[int, Meta(description=N_("The position that it went on from."))]
+    at: Annotated[str, Meta(description=N_("When it was rolled back (ISO 8601, UTC)."))]
+    to: Annotated[int, Meta(description=N_("The position from which it continued."))]
     left: Annotated[int, Meta(description=N_("The number of the branch that was left."))]
     epoch: Annotated[
-        int, Meta(description=N_("Which dice are thrown from then on: 0 are the first, another number others."))
+        int,
+        Meta(description=N_("Which dice are rolled from then on: 0 for the first ones, another number for new ones.")),
     ]
-    text: Annotated[str, Meta(description=N_("Who let it go back and why, in the server's language."))]
+    text: Annotated[str, Meta(description=N_("Who rolled it back and why, in the server's language."))]
     history: Annotated[str, Meta(description=N_("What has happened on the branch that was left."))]
 
 
@@ -111,14 +112,19 @@ class GameData(Struct, Generic[S, R], frozen=True):
     options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
     status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
     created: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
-    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    pace: Annotated[str, Meta(description=N_('The time per turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
     late: Annotated[
-        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+        str,
+        Meta(
+            description=N_(
+                'What happens if the deadline is missed: "wait", "pass", "standby", "standby-pass" or "bot".'
+            )
+        ),
     ]
     press: Annotated[
-        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+        str, Meta(description=N_('Whether players can write to each other: "none", "signed" or "anonymous".'))
     ]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
     beacon: Annotated[
@@ -131,24 +137,24 @@ class GameData(Struct, Generic[S, R], frozen=True):
     ]
     year: Annotated[int, Meta(description=N_("The year being played."))]
     turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
-    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat whose turn it is; nothing when the game is over."))]
     deadline: Annotated[
         str | None,
-        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
+        Meta(description=N_("Its deadline (ISO 8601, UTC); nothing when the game is over or on hold.")),
     ]
     overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
     held: Annotated[
         str | None,
-        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
+        Meta(description=N_("Since when it is on hold (ISO 8601, UTC); else nothing.")),
     ]
     branch: Annotated[
         int, Meta(description=N_("The number of the branch that is played: 1, and after each rollback one more."))
     ]
-    rollbacks: Annotated[tuple[RollbackData, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
+    rollbacks: Annotated[tuple[RollbackData, ...], Meta(description=N_("Its rollbacks, the oldest first."))]
     state: Annotated[S, Meta(description=N_("The position."))]
     notices: Annotated[
         tuple[Notice, ...],
-        Meta(description=N_("What befell it from outside, such as a deadline that passed; the oldest first.")),
+        Meta(description=N_("What happened to it from outside, such as a missed deadline; the oldest first.")),
     ]
     result: Annotated[R | None, Meta(description=N_("How it ended; nothing while it is played."))]
     links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
@@ -163,18 +169,18 @@ class GameLine(Struct, frozen=True):
     position: Annotated[int, Meta(description=N_("The last line of its log that is final."))]
     year: Annotated[int, Meta(description=N_("The year being played."))]
     turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
-    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat whose turn it is; nothing when the game is over."))]
     deadline: Annotated[
         str | None,
-        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
+        Meta(description=N_("Its deadline (ISO 8601, UTC); nothing when the game is over or on hold.")),
     ]
     overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
     held: Annotated[
         str | None,
-        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
+        Meta(description=N_("Since when it is on hold (ISO 8601, UTC); else nothing.")),
     ]
     players: Annotated[tuple[PlayerData, ...], Meta(description=N_("The players, by seat."))]
-    url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
+    url: Annotated[str, Meta(description=N_("The game in full, as JSON."))]
 
 
 class WaitingList(Struct, frozen=True):
@@ -185,15 +191,22 @@ class WaitingList(Struct, frozen=True):
     kind: Annotated[str, Meta(description=N_("The kind of game."))]
     options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
     seats: Annotated[int, Meta(description=N_("For how many players the game is."))]
-    players: Annotated[tuple[str, ...], Meta(description=N_("The names of those who wait, in the order they came."))]
-    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    players: Annotated[
+        tuple[str, ...], Meta(description=N_("The names of the players so far, in the order they joined."))
+    ]
+    pace: Annotated[str, Meta(description=N_('The time per turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
     late: Annotated[
-        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+        str,
+        Meta(
+            description=N_(
+                'What happens if the deadline is missed: "wait", "pass", "standby", "standby-pass" or "bot".'
+            )
+        ),
     ]
     press: Annotated[
-        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+        str, Meta(description=N_('Whether players can write to each other: "none", "signed" or "anonymous".'))
     ]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
     beacon: Annotated[
@@ -206,7 +219,7 @@ class WaitingList(Struct, frozen=True):
 
 
 class WaitingLists(Struct, frozen=True):
-    """The games that wait for players."""
+    """The games looking for players."""
 
     format: Annotated[Literal["railroad-dice-lists/1"], Meta(description=N_("The name of this format."))]
     lists: Annotated[tuple[WaitingList, ...], Meta(description=N_("The open lists, the newest first."))]
@@ -220,13 +233,13 @@ class GameList(Struct, frozen=True):
     status: Annotated[GameStatus, Meta(description=N_("Whether these are played or over."))]
     total: Annotated[int, Meta(description=N_("How many there are in all."))]
     games: Annotated[tuple[GameLine, ...], Meta(description=N_("The games of this page, the newest first."))]
-    next: Annotated[str | None, Meta(description=N_("Where the list goes on; nothing on its last page."))]
+    next: Annotated[str | None, Meta(description=N_("Where the list continues; nothing on its last page."))]
 
 
 class RatingData(Struct, frozen=True):
     """A rating in a kind of game."""
 
-    rating: Annotated[int, Meta(description=N_("The rating; everybody begins at 25."))]
+    rating: Annotated[int, Meta(description=N_("The rating; everyone starts at 25."))]
     uncertainty: Annotated[int, Meta(description=N_("How far it may be off, two times out of three."))]
     games: Annotated[int, Meta(description=N_("How many games it comes from."))]
 
@@ -251,9 +264,7 @@ class Counted(Struct, frozen=True):
     mean: MeanScore
     turns: TurnsTaken
     late: TurnsLate
-    played_for: Annotated[
-        int, Meta(description=N_("Turns that the server or a program had to play, all of them late."))
-    ]
+    played_for: Annotated[int, Meta(description=N_("Turns that the server or a bot had to play, all of them late."))]
     median_seconds: Annotated[
         int | None,
         Meta(description=N_("The time that half of the turns did not exceed, in seconds; nothing without turns.")),
@@ -279,10 +290,10 @@ class ProfileData(Struct, frozen=True):
         tuple[Ratings, ...], Meta(description=N_("The ratings that come from games enough to be shown."))
     ]
     counted: Annotated[
-        tuple[Counted, ...], Meta(description=N_("What is counted, by kind of game and number of players."))
+        tuple[Counted, ...], Meta(description=N_("The statistics, by kind of game and number of players."))
     ]
-    together: Annotated[Counted, Meta(description=N_("What is counted, all games together."))]
-    given_up: Annotated[int, Meta(description=N_("Seats given up."))]
+    together: Annotated[Counted, Meta(description=N_("The statistics of all games together."))]
+    given_up: Annotated[int, Meta(description=N_("Seats resigned."))]
     lost: Annotated[int, Meta(description=N_("Seats lost by being late."))]
     taken_over: Annotated[int, Meta(description=N_("Seats taken over from others."))]
     page: Annotated[str, Meta(description=N_("The player's page."))]
@@ -305,7 +316,7 @@ class Ranked(Struct, frozen=True):
     mean: MeanScore
     turns: TurnsTaken
     late: TurnsLate
-    url: Annotated[str, Meta(description=N_("Where the player is told of in full, as JSON."))]
+    url: Annotated[str, Meta(description=N_("The player in full, as JSON."))]
 
 
 class PlayerList(Struct, frozen=True):
@@ -315,4 +326,4 @@ class PlayerList(Struct, frozen=True):
     kind: Annotated[str, Meta(description=N_("The kind of game."))]
     total: Annotated[int, Meta(description=N_("How many there are in all."))]
     players: Annotated[tuple[Ranked, ...], Meta(description=N_("The players of this page, by rating, the best first."))]
-    next: Annotated[str | None, Meta(description=N_("Where the list goes on; nothing on its last page."))]
+    next: Annotated[str | None, Meta(description=N_("Where the list continues; nothing on its last page."))]

@@ -100,7 +100,7 @@ def of_game(
     """
     whole = [chapter for branch in (*past.branches, past) for chapter in _own(past, branch, names, words, backs)]
     told = [_of_chapter(game, chapter, words) for chapter in whole]
-    gone = [_of_back(game, back, words.text("%(tag)s: the game goes back", tag=game.tag)) for back in backs]
+    gone = [_of_back(game, back, words.text("%(tag)s: the game is rolled back", tag=game.tag)) for back in backs]
     written = [_of_press(game, piece, words) for piece in press[-MOST:]]
     noticed = [_of_notice(game, notice, words) for notice in not_covered_by(backs, notices)[-MOST:]]
     return sorted([*told, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
@@ -146,7 +146,7 @@ def _of_chapter(game: GameRow, chapter: ChronicleEntry, words: Catalogue) -> Fee
     name = f"games/{game.tag}/{chapter.position}"
     facts = {"tag": game.tag, "player": chapter.player}
     if chapter.part == "beginning":
-        title = words.text("%(tag)s: the game begins", **facts)
+        title = words.text("%(tag)s: the game starts", **facts)
     elif chapter.part == "turn":
         moment = turn_in_words(game.kind, chapter.year, chapter.turn, words)
         title = words.text("%(tag)s: %(moment)s, %(player)s", moment=moment, **facts)
@@ -165,7 +165,7 @@ def _of_press(game: GameRow, piece: PressPiece, words: Catalogue) -> FeedEntry:
 
 def _of_followed(followed: Followed, words: Catalogue) -> Iterator[FeedEntry]:
     past, game = followed.past, followed.game
-    title = words.text("%(tag)s %(name)s: the game goes back", tag=game.tag, name=game.name)
+    title = words.text("%(tag)s %(name)s: the game is rolled back", tag=game.tag, name=game.name)
     yield from (_of_back(game, back, title) for back in followed.backs)
     for branch in (*past.branches, past):
         presenter = presenter_for(
@@ -180,7 +180,7 @@ def _of_moment(followed: Followed, moment: PastMoment, presenter: Presenter) -> 
     facts = {"tag": game.tag, "name": game.name}
     for event in moment.events:
         if isinstance(event, Begun):
-            title = text("%(tag)s %(name)s: the game begins", **facts)
+            title = text("%(tag)s %(name)s: the game starts", **facts)
             yield _entry(game, moment, "began", title, event, presenter)
         elif isinstance(event, TurnBeginning) and event.seat == followed.seat:
             title = text("%(tag)s %(name)s: %(player)s to play", player=presenter.player(event.seat), **facts)

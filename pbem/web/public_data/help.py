@@ -39,12 +39,12 @@ ADDRESSES: Final = {
     "/games/e7.json": N_("A game: its players, its position, whose turn it is and until when."),
     "/games/e7/record.json": N_("All that is final of a game, from which it can be played again and its dice proved."),
     "/games/first-rails/index.json": N_("The games of a kind that are in progress."),
-    "/games/first-rails/complete.json": N_("The games of a kind that are complete."),
+    "/games/first-rails/complete.json": N_("The finished games of a kind."),
     "/games/e7/feed.atom": N_("The turns of a game as they become final, and press to all, as an Atom feed."),
-    "/lists/index.json": N_("The games that wait for players."),
-    "/lists/feed.atom": N_("The games that wait for players as they are opened, as an Atom feed."),
-    "/games/first-rails/players.json": N_("Who has finished games of a kind, with ratings."),
-    "/players/3.json": N_("What is counted of a player, the ratings, and days away."),
+    "/lists/index.json": N_("The games looking for players."),
+    "/lists/feed.atom": N_("The games looking for players as they are opened, as an Atom feed."),
+    "/games/first-rails/players.json": N_("The players who have finished games of a kind, with ratings."),
+    "/players/3.json": N_("A player's statistics, ratings and days away."),
     "/players/3/feed.atom": N_("The beginnings and ends of a player's games, and the turns in them, as an Atom feed."),
 }
 """Where public data is, for a game and a player that are only examples."""

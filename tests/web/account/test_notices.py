@@ -90,7 +90,7 @@ def test_notices_stand_between_the_moments_of_a_turn(world: World) -> None:
     back(world, game, "Somebody")
     going_on = chronicle(world, game, 1)
     assert going_on[-1].startswith("Somebody is back.")
-    assert going_on[-3].endswith("(goes on)")
+    assert going_on[-3].endswith("(continued)")
     submit(world, game, "end")
     through = chronicle(world, game, 1)
     at = [line.startswith("Somebody is back.") for line in through].index(True)

@@ -36,7 +36,7 @@ def others(world: World, game: GameRow) -> list[str]:
 def begun(browser: Browser, at: str = "") -> str:
     """Begin an analysis; give its address without a node."""
     browser.open(f"/games/e1/try{at}")
-    browser.press("Begin the analysis")
+    browser.press("Start analysis")
     assert browser.response.status_code == 200, browser.text
     return browser.response.request.path.rpartition("/")[0]
 
@@ -66,10 +66,10 @@ def test_a_player_off_turn_plays_every_seat_with_chosen_dice_and_comes_back_to_b
     browser.open(f"{root}/1")
     assert play(browser, "buy weiden\nend discard c c") == f"{root}/3"
     assert "or:" in browser.text
-    browser.press("Keep the name", name="Shares first")
+    browser.press("Save name", name="Shares first")
     assert "Shares first" in browser.text
     assert browser.open(root).request.path == f"{root}/3"
-    browser.press("Delete this try and all behind it")
+    browser.press("Delete this try and all that follow")
     assert browser.response.request.path == f"{root}/1" and "Shares first" not in browser.text
     assert world.game(game.id).position == game.position
     browser.open(f"{root}/99")
@@ -122,10 +122,10 @@ def test_numbers_for_what_is_hidden_can_be_changed_where_they_can_be(world: Worl
     spectator = world.browser()
     spectator.open("/games/e1/try")
     assert "Hidden dice" in spectator.text and "Passengers, in thousands" in spectator.text
-    spectator.press("Begin the analysis", **{"dice 0": "1"})
+    spectator.press("Start analysis", **{"dice 0": "1"})
     assert spectator.response.status_code == 422
     assert "Of hidden dice nobody has more than 0." in spectator.text
-    spectator.press("Begin the analysis", **{"dice 0": "0", "passengers 1": "7"})
+    spectator.press("Start analysis", **{"dice 0": "0", "passengers 1": "7"})
     assert "Bert: Behind the screen: 0 dice, 7,000 passengers." in spectator.text
     spectator.open("/games/e1/try?at=99999")
     assert spectator.response.status_code == 404
@@ -135,7 +135,7 @@ def test_a_visitor_has_one_a_player_three_and_each_only_their_own(world: World, 
     visitor, other = world.browser(), world.signed_in(others(world, game)[0])
     root = begun(visitor)
     visitor.open("/games/e1/try")
-    assert "You have 1 analysis." in visitor.text and "Begin the analysis" not in visitor.text
+    assert "You have 1 analysis." in visitor.text and "Start analysis" not in visitor.text
     for _ in range(3):
         begun(other)
     other.open("/games/e1/try")
@@ -146,7 +146,7 @@ def test_a_visitor_has_one_a_player_three_and_each_only_their_own(world: World, 
     path, sent = visitor.form("Delete e1 #7")
     assert other.post(path, {**sent, "csrf_token": token}).status_code == 404
     visitor.post(path, sent)
-    assert visitor.response.request.path == "/analysis" and "You have none." in visitor.text
+    assert visitor.response.request.path == "/analysis" and "None yet. Open a game or its replay" in visitor.text
 
 
 def test_an_analysis_follows_its_visitor_who_signs_in(world: World, game: GameRow) -> None:
@@ -172,7 +172,7 @@ def test_a_link_shows_it_to_anybody_and_can_be_taken_back(world: World, game: Ga
     assert "4 straights" in stranger.open(f"{link}/1").get_data(as_text=True)
     assert stranger.open(f"{link}/1/map.svg").mimetype == "image/svg+xml"
     assert link not in world.browser().open("/games/e1").get_data(as_text=True)
-    browser.press("Take the link back")
+    browser.press("Turn off link")
     assert stranger.open(link).status_code == 404
 
 
@@ -199,7 +199,7 @@ def test_what_was_tried_is_kept_as_orders_for_the_next_turn_by_the_way_of_any_or
     browser.press("Try them in the game")
     assert "This waits for your next turn." in browser.text and not waiting()
     browser.open(f"{node}/keep")
-    browser.press("Keep them for my next turn")
+    browser.press("Save as next-turn orders")
     assert waiting() == [line.removeprefix("next turn: ") for line in lines]
     browser.open(f"{node}/keep")
     assert "would be replaced" in browser.text

@@ -60,7 +60,7 @@ class Clicker:
         self._post({button.get("name"): button.get("value")})
         assert self.browser.response.status_code == 200
         if self._text():
-            assert "This cannot be done" not in self.browser.text, f"{button.get('value')}\n{self._text()}"
+            assert "Not possible like this." not in self.browser.text, f"{button.get('value')}\n{self._text()}"
 
     def _send(self) -> None:
         self._post({"do": "send"})
@@ -133,7 +133,7 @@ def test_a_run_over_the_border_of_a_sector_is_one_press(world: World) -> None:
     path, fields = browser.form("Preview")
     browser.post(path, {**fields, "do": "", button.get("name"): "A n? n"})
     assert browser.form("Preview")[1]["orders"] == "A n? n"
-    assert "This can be done. Nothing is done yet." in browser.text
+    assert "Possible. Nothing is done yet." in browser.text
     assert "A: S10 d7, points n at d6" in browser.text
     assert dice_in_front(browser, world.to_move(game)) == "4 question marks"
 
@@ -145,9 +145,9 @@ def test_striking_a_line_takes_back_the_last_click(world: World) -> None:
     path, fields = browser.form("Preview")
     browser.post(path, {**fields, "orders": "B n?", "add": "buy weiden with ?"})
     assert browser.form("Preview")[1]["orders"] == "B n?\nbuy weiden with ?"
-    browser.press("Strike the last line")
+    browser.press("Remove last line")
     assert browser.form("Preview")[1]["orders"] == "B n?"
-    browser.press("Strike the last line")
+    browser.press("Remove last line")
     assert browser.form("Preview")[1]["orders"] == ""
     assert world.game(game.id) == game
 
@@ -156,13 +156,13 @@ def test_what_was_sent_is_taken_back_by_a_click(world: World) -> None:
     game = world.open_game()
     browser = world.signed_in(world.to_move(game))
     browser.open(f"/games/{game.tag}")
-    assert "Take back what I sent last" not in browser.text
+    assert "Undo last order" not in browser.text
     browser.press("Send", orders="B n?")
     browser.open(f"/games/{game.tag}")
-    browser.press("Take back what I sent last")
+    browser.press("Undo last order")
     assert '"B n?" is taken back.' in browser.text
     browser.open(f"/games/{game.tag}")
-    assert "Take back what I sent last" not in browser.text
+    assert "Undo last order" not in browser.text
 
 
 def part(browser: Browser, path: str, fields: dict[str, str]) -> html.HtmlElement:
@@ -279,5 +279,5 @@ def test_nothing_is_offered_behind_the_end_of_a_turn_even_to_who_plays_next(worl
     browser = world.signed_in(world.to_move(game))
     browser.open(f"/games/{game.tag}")
     browser.press("Preview", orders="end")
-    assert "This can be done." in browser.text
+    assert "Possible. Nothing is done yet." in browser.text
     assert not choices(browser), "the second player of a year begins the next of two"

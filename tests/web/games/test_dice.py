@@ -71,7 +71,7 @@ def test_while_a_game_is_played_its_seed_is_sealed_and_its_rolls_are_told(played
     browser.open(f"/games/{played.playing.tag}/dice")
     assert played.playing.commitment in browser.text
     assert SEED.hex() not in browser.response.text
-    assert "The seed of the dice is sealed as long as the game is played." in browser.text
+    assert "The seed of the dice is secret while the game is played." in browser.text
     assert "Anna: fixed, and shown here with the seed" in browser.text
     assert [cells(row)[0] for row in rows(browser, "rolls")] == ["Who begins", "Clara", "Anna"]
     assert "By the seed" not in browser.text
@@ -84,7 +84,7 @@ def test_after_the_end_the_seed_is_shown_and_every_roll_checks(played: Played) -
     rolls = [entry.position for entry in record.entries if isinstance(entry.payload, Rolled)]
     seen: list[int] = []
     browser.open(f"/games/{game.tag}/dice")
-    assert "Every roll checks: the seed is the one promised" in browser.text
+    assert "Every roll checks: the seed matches its fingerprint" in browser.text
     assert SEED.hex() in browser.text
     years = [link.get("href").split("#")[0] for link in browser.page.findall(".//nav[@class='tabs years']//a")]
     for year in years:
@@ -135,9 +135,9 @@ def test_dice_that_do_not_follow_from_the_seed_are_told(played: Played) -> None:
     browser = world.browser()
     browser.open(f"/games/{game.tag}/dice")
     swap(SEED)
-    assert "The dice of this game are not proved." in browser.text
+    assert "The dice of this game could not be proved." in browser.text
     assert "the seed is not the one promised" in browser.text
-    assert "✗ not the one promised" in browser.text
+    assert "✗ does not match its fingerprint" in browser.text
     assert "✗ no" in [cell.text_content().strip() for cell in browser.page.iter("td")]
 
 
@@ -167,9 +167,9 @@ def test_a_player_and_the_server_are_told_likewise(played: Played) -> None:
     assert "servers where as many fair dice are thrown" in browser.text
     names = [link.text for link in browser.page.findall(".//th[@scope='row']/a")]
     assert names == ["Anna", "Clara", "Rita", "Robo"]
-    assert "Those are 4 tests" in browser.text
+    assert "That is 4 tests" in browser.text
     browser.open("/dice?kind=germany")
-    assert "Nobody has rolled in such a game yet." in browser.text
+    assert "Nobody has rolled in one of these games yet." in browser.text
 
 
 def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:

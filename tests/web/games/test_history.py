@@ -90,11 +90,11 @@ def test_a_turn_that_goes_on_is_told_as_far_as_it_is_final(world: World) -> None
     assert browser.open("/games/e3/history").get_data() == before
     submit(world, game, "roll 1?")
     browser.open("/games/e3/history")
-    assert f"Turn 1: {world.to_move(game)} (goes on)" in browser.text
+    assert f"Turn 1: {world.to_move(game)} (continued)" in browser.text
     assert "lays 1 ? at end B" in browser.text
     submit(world, game, "end")
     browser.open("/games/e3/history")
-    assert "(goes on)" not in browser.text
+    assert "(continued)" not in browser.text
 
 
 def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, past: Past) -> None:

@@ -37,10 +37,10 @@ def test_the_page_tells_the_terms(world: World) -> None:
     game = opened(world, Terms("36h", "12345", "Europe/Berlin", "bot", "none"))
     told = world.browser()
     told.open(f"/games/{game.tag}")
-    assert "Time for a turn 36 hours (Mon, Tue, Wed, Thu, Fri; Europe/Berlin)" in told.text
-    assert "When it is up a program plays the turn" in told.text
+    assert "Time per turn 36 hours (Mon, Tue, Wed, Thu, Fri; Europe/Berlin)" in told.text
+    assert "If the deadline is missed a program plays the turn" in told.text
     assert "Press none" in told.text
-    assert "Put it off" not in told.text
+    assert "Extend deadline" not in told.text
 
 
 def test_the_player_to_move_sees_what_is_left_and_puts_it_off(world: World) -> None:
@@ -49,7 +49,7 @@ def test_the_player_to_move_sees_what_is_left_and_puts_it_off(world: World) -> N
     assert "deadline: Friday 27 November 2026, 17:00 UTC · 5 days left" in browser.text
     assert "3 more times in this game" in browser.text
     assert choices(browser) == ["extend 1 day", "extend 2 days", "extend 3 days", "extend 5 days"]
-    browser.press("Put it off", orders="extend 2 days")
+    browser.press("Extend deadline", orders="extend 2 days")
     assert "You have 2 days more: the deadline is Sunday 29 November 2026, 17:00 UTC." in browser.text
     assert "deadline: Sunday 29 November 2026, 17:00 UTC · 7 days left" in browser.text
     assert "2 more times in this game" in browser.text
@@ -71,8 +71,8 @@ def test_the_form_goes_when_nothing_is_left_to_be_had(world: World) -> None:
     game = opened(world, Terms("2d"))
     browser = mover(world, game)
     for _ in range(3):
-        browser.press("Put it off", orders="extend 1 day")
-    assert "Put it off" not in browser.text
+        browser.press("Extend deadline", orders="extend 1 day")
+    assert "Extend deadline" not in browser.text
     world.clock.advance(timedelta(days=6))
     browser.open(f"/games/{game.tag}")
     assert "24 hours late" in browser.text
@@ -83,4 +83,4 @@ def test_nobody_else_is_offered_it(world: World) -> None:
     other = next(name for name in ("Anna", "Bert") if name != world.to_move(game))
     for browser in (world.browser(), world.signed_in(other), world.signed_in("Clara")):
         browser.open(f"/games/{game.tag}")
-        assert "Put it off" not in browser.text
+        assert "Extend deadline" not in browser.text

@@ -36,7 +36,7 @@ def test_a_preview_changes_nothing_and_keeps_the_text(world: World, game: GameRo
     browser = mover(world, game)
     browser.press("Preview", orders="roll 4?\r\nend")
     assert browser.response.status_code == 200
-    assert "This can be done, up to the roll. Nothing is done yet." in browser.text
+    assert "Possible, up to the roll. Nothing is done yet." in browser.text
     assert box(browser) == "roll 4?\nend"
     assert world.game(game.id) == game
 
@@ -44,7 +44,7 @@ def test_a_preview_changes_nothing_and_keeps_the_text(world: World, game: GameRo
 def test_sending_carries_out_and_the_answer_can_be_loaded_again(world: World, game: GameRow) -> None:
     browser = mover(world, game)
     browser.press("Send", orders="roll 4?")
-    assert "This rolls 4 ?. A roll stands" in browser.text
+    assert "This rolls 4 ?. A roll is final" in browser.text
     assert world.game(game.id) == game
     browser.press("Roll the dice")
     assert browser.response.request.path == f"/games/{game.tag}/answer"

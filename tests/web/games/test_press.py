@@ -120,7 +120,7 @@ def test_without_a_name_only_where_the_game_allows_it(world: World) -> None:
 def test_a_game_without_press_says_so(world: World) -> None:
     opened(world, "none")
     anna = at_press(world, "Anna")
-    assert "In this game players do not write to each other." in anna.text
+    assert "Players can't write to each other in this game." in anna.text
     assert not anna.page.xpath("//textarea | //h2")
 
 
@@ -148,7 +148,7 @@ def test_muted_press_is_folded_away_and_not_mailed(world: World) -> None:
     (folded,) = bert.page.xpath("//ol[@class='press']/li/details")
     assert "muted" in folded.find("summary").text_content()
     assert "noise" in folded.text_content()
-    bert.press("Hear Anna again")
+    bert.press("Unmute Anna")
     assert not bert.page.xpath("//ol[@class='press']/li/details")
 
 

@@ -45,14 +45,14 @@ def test_everybody_reads_it_and_its_proposer_may_withdraw_it(world: World) -> No
     game, first, second, place = asked(world)
     browser = world.browser()
     browser.open(f"/games/{game.tag}")
-    assert f"{first} asks to let the game go back to #{place}." in browser.text
+    assert f"{first} asks to roll the game back to #{place}." in browser.text
     assert "I forgot <b>to roll</b>." in browser.text
-    assert f"Still to be heard: {second}." in browser.text
+    assert f"Not answered yet: {second}." in browser.text
     assert buttons(browser.page) == []
     proposer = world.signed_in(first)
     proposer.open(f"/games/{game.tag}")
-    assert buttons(proposer.page) == ["Withdraw the proposal"]
-    proposer.press("Withdraw the proposal")
+    assert buttons(proposer.page) == ["Withdraw request"]
+    proposer.press("Withdraw request")
     assert "Your proposal is withdrawn" in proposer.text
     assert not proposer.page.find_class("proposal")
 
@@ -61,8 +61,8 @@ def test_who_is_asked_agrees_by_a_button(world: World) -> None:
     game, first, second, place = asked(world)
     browser = world.signed_in(second)
     browser.open(f"/games/{game.tag}")
-    assert buttons(browser.page) == [f"Agree: go back to #{place}", "Refuse"]
-    browser.press(f"Agree: go back to #{place}")
+    assert buttons(browser.page) == [f"Agree: roll back to #{place}", "Refuse"]
+    browser.press(f"Agree: roll back to #{place}")
     assert f"With that all have agreed: the game goes back to #{place}." in browser.text
     assert world.to_move(game) == first
     with world.database.read() as tx:

@@ -41,7 +41,7 @@ def test_the_closing_phase_and_the_end_are_told_on_the_page_with_their_causes(wo
     play(world, game)
     told = shown(world)
     assert "closing phase has begun" not in told
-    result, latest = told.split("What happened last")
+    result, latest = told.split("Latest events")
     assert "The game is over: " in result and " It ended because " in result
     assert "decide" in result or "A tie " in result
     assert "The game is over: " in latest

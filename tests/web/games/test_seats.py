@@ -129,7 +129,7 @@ def test_a_seat_is_given_up_with_a_warning_and_a_second_press(world: World, game
     assert occupant(world, game, 1) == ""
     assert world.mails("Bert")[-1].kind == "lobby"
     browser.open(f"/games/{game.tag}/resign")
-    assert "Do you want to give up" not in browser.text
+    assert "Do you want to resign" not in browser.text
     assert browser.post(f"/games/{game.tag}/resign", csrf(browser)).status_code == 422
     assert "You have no seat in that game." in browser.text
 
@@ -142,7 +142,7 @@ def csrf(browser: Browser) -> dict[str, str]:
 def test_resign_among_orders_is_held_back_until_it_is_sent_again(world: World, game: GameRow) -> None:
     browser = at(world, "Bert", f"/games/{game.tag}")
     browser.press("Send", form="/orders", orders="resign")
-    assert "What you are about to do cannot be undone. Press Send once more if that is what you want." in browser.text
+    assert "What you are about to do can't be undone. Press Send again if you are sure." in browser.text
     assert occupant(world, game, 1) == "Bert"
     browser.press("Send", form="/orders", orders="resign")
     assert occupant(world, game, 1) == ""

@@ -31,7 +31,7 @@ def others(world: World, game: GameRow) -> list[Browser]:
 
 def test_who_is_not_to_move_may_give_orders_in_advance_and_take_them_back(world: World, game: GameRow) -> None:
     browser, other = others(world, game)
-    assert "Orders in advance, and requests" in browser.text
+    assert "Next-turn orders and requests" in browser.text
     assert "next turn: income; roll all" in browser.text
     browser.press("Send", orders="next turn: roll all\r\nnext turn: if s >= 2: end")
     assert browser.response.request.path == f"/games/{game.tag}/answer"
@@ -40,12 +40,12 @@ def test_who_is_not_to_move_may_give_orders_in_advance_and_take_them_back(world:
     listed = [code.text_content() for code in browser.page.xpath("//form[@aria-labelledby='waiting-heading']//code")]
     assert listed == ["roll all", "if s >= 2: end"]
     other.open(f"/games/{game.tag}")
-    assert "Take them back" not in other.text
+    assert "Cancel them" not in other.text
     assert world.game(game.id) == game
-    browser.press("Take them back")
+    browser.press("Cancel them")
     assert "No orders wait for your next turn any more." in browser.text
     browser.open(f"/games/{game.tag}")
-    assert "Take them back" not in browser.text
+    assert "Cancel them" not in browser.text
 
 
 def test_orders_in_advance_are_carried_out_when_a_page_moves_the_game_on(world: World, game: GameRow) -> None:

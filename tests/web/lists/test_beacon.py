@@ -172,5 +172,5 @@ def test_the_page_of_dice_says_that_the_game_began_without(world: World, beacon:
     browser.open("/games/e1/dice")
     assert "The server could not reach it, and the game began without, as its list allows." in browser.text
     assert "This does not prove that the host is honest." in browser.text
-    assert "none: the game began without it" in browser.text
+    assert "none: the game started without it" in browser.text
     assert "SHA-256 of the round's signature" not in browser.text

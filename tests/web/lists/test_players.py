@@ -90,7 +90,7 @@ def test_players_of_a_kind_are_listed_with_what_is_counted_of_them(world: World)
     assert found["Anna"] == [shown, "4", "3", "30,000", "17,250", "66%"]
     assert found["Bert"][1:] == ["3", "1", "25,000", "17,333", "0%"]
     assert found["Clara"] == ["–", "1", "0", "2,000", "2,000", "–"], "one game says nothing"
-    assert found["Robo (a program)"] == ["–", "1", "1", "50,000", "50,000", "–"]
+    assert found["Robo (bot)"] == ["–", "1", "1", "50,000", "50,000", "–"]
     assert "Dora" not in browser.text, "who has finished no game stands in no list"
     for sentence in ("A rating is shown from 3 games on.", "who sat there when the game started", "starts at 25"):
         assert sentence in browser.text
@@ -103,13 +103,13 @@ def test_players_of_a_kind_are_listed_with_what_is_counted_of_them(world: World)
 
 def test_each_heading_orders_the_list_by_its_column(world: World) -> None:
     orders = {
-        "name": ["Anna", "Bert", "Clara", "Robo (a program)"],
-        "rating": ["Anna", "Bert", "Clara", "Robo (a program)"],
-        "games": ["Anna", "Bert", "Clara", "Robo (a program)"],
-        "won": ["Anna", "Bert", "Robo (a program)", "Clara"],
-        "best": ["Robo (a program)", "Anna", "Bert", "Clara"],
-        "mean": ["Robo (a program)", "Bert", "Anna", "Clara"],
-        "punctuality": ["Anna", "Bert", "Clara", "Robo (a program)"],
+        "name": ["Anna", "Bert", "Clara", "Robo (bot)"],
+        "rating": ["Anna", "Bert", "Clara", "Robo (bot)"],
+        "games": ["Anna", "Bert", "Clara", "Robo (bot)"],
+        "won": ["Anna", "Bert", "Robo (bot)", "Clara"],
+        "best": ["Robo (bot)", "Anna", "Bert", "Clara"],
+        "mean": ["Robo (bot)", "Bert", "Anna", "Clara"],
+        "punctuality": ["Anna", "Bert", "Clara", "Robo (bot)"],
     }
     assert orders.keys() == COLUMNS.keys()
     browser = world.browser()
