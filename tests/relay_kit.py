@@ -4,7 +4,7 @@ import socket
 import threading
 from collections import defaultdict
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pbem.config import Relay
@@ -12,8 +12,24 @@ from pbem.mail.sending.dialogue import Timeouts
 
 DROP: Final = "drop"
 HANG: Final = "hang"
-SHORT: Final = Timeouts(0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
+PATIENT: Final = Timeouts(60, 60, 60, 60, 60, 60)
+"""What a busy machine may need for any step: a send that must succeed waits so long."""
+SHORT_SECONDS: Final = 1.0
+STEP_TIMEOUTS: Final = {
+    **dict.fromkeys(("greeting", "EHLO", "AUTH"), "greeting"),
+    "MAIL": "mail",
+    "RCPT": "rcpt",
+    "DATA": "data",
+    "content": "block",
+    "end": "end",
+}
+"""The timeout that ends each step."""
 OK: Final = {"greeting": "220 relay.test", "DATA": "354 go on", "AUTH": "235 2.7.0 welcome", "end": "250 2.0.0 queued"}
+
+
+def short_at(step: str) -> Timeouts:
+    """Wait patiently at all steps but this one, at which the relay falls silent."""
+    return replace(PATIENT, **{STEP_TIMEOUTS[step]: SHORT_SECONDS})
 
 
 @dataclass
