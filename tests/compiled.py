@@ -14,9 +14,12 @@ from werkzeug.routing import Rule
 _statements: Final[LRUCache[Any, Any]] = LRUCache(10_000)
 _first: list[Engine] = []
 """The engine whose dialect all others share, since statements are kept by the dialect they are compiled for."""
+_rules: Final[dict[tuple[str, ...], Rule]] = {}
+"""Rules that were compiled, by all that they are compiled from."""
 _builders: Final[dict[tuple[str, ...], Callable[..., tuple[str, str]]]] = {}
 """What builds the addresses of rules, by all that it is compiled from."""
 
+_compile = Rule.compile
 _compile_builder = Rule._compile_builder
 
 
@@ -29,6 +32,7 @@ def share() -> None:
     """Let all engines and applications of this process share what they compile."""
     patch = pytest.MonkeyPatch()
     patch.setattr("pbem.store.engine.create_engine", _sharing_engine)
+    patch.setattr(Rule, "compile", _compile_once)
     patch.setattr(Rule, "_compile_builder", _shared_builder)
 
 
@@ -39,6 +43,20 @@ def _sharing_engine(*args: Any, **kwargs: Any) -> Engine:
     engine.dialect = engine.pool._dialect = _first[0].dialect
     engine._compiled_cache = _statements
     return engine
+
+
+def _compile_once(rule: Rule) -> None:
+    assert not rule.map.host_matching, "hosts are no part of the key"
+    key = (rule.rule, str(rule.subdomain), str(rule.merge_slashes), str(rule.defaults))
+    if key not in _rules:
+        _compile(rule)
+        _rules[key] = rule
+        return
+    known = _rules[key]
+    rule._parts, rule._trace, rule._converters = known._parts, known._trace, known._converters
+    rule.arguments |= known.arguments
+    rule._build = rule._compile_builder(False).__get__(rule)
+    rule._build_unknown = rule._compile_builder(True).__get__(rule)
 
 
 def _shared_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
