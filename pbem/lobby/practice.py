@@ -84,13 +84,32 @@ def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, n
     """
     most = MOST_OF_GUEST if owner.guest else MOST_OF_PLAYER
     if len(repo.games_of_owner(tx, owner.id)) >= most:
-        raise Refused(words.plural("You have a game of practice already.", "You have %(n)s games of practice.", most))
+        if owner.guest:
+            raise Refused(
+                words.text(
+                    "You have a practice game already, and without an account there is one at a time. Continue it, or "
+                    "end it and start the new one."
+                )
+            )
+        raise Refused(
+            words.plural(
+                "You have a practice game already. Continue it, or end it and start the new one.",
+                "You have %(n)s practice games, which is the most at a time. Continue one, or end one and start the "
+                "new one.",
+                most,
+            )
+        )
     if not owner.guest:
         return
     if repo.count_games_of_guests(tx) >= settings.practice.visitors:
         idle = repo.idle_game_of_guest(tx, now_ms - _IDLE_MS)
         if idle is None:
-            raise Refused(words.text("Very many people are trying the games just now. Please come back in an hour."))
+            raise Refused(
+                words.text(
+                    "As many visitors play here just now as there is room for. Try again in an hour, or create an "
+                    "account: with one you can always start a game."
+                )
+            )
         remove(tx, idle)
 
 

@@ -86,6 +86,13 @@ _TEXTS: Final[dict[int, tuple[str, str]]] = {
     500: (N_("Our mistake"), N_("Something broke on our side. Nothing was half done; please try again in a while.")),
 }
 """The title and the text of each page, by HTTP status."""
+_TOO_MANY_GAMES: Final = (
+    N_("Too many new games"),
+    N_(
+        "Very many games were started here within an hour, so this one was not. Try again in an hour. Games that you "
+        "have go on as before."
+    ),
+)
 _FORGED: Final = (
     N_("Please send it again"),
     N_(
@@ -172,7 +179,9 @@ def _refused(error: HTTPException) -> Response:
     if error.response is not None:  # a redirection
         return error.get_response()
     code = error.code or 500
-    response = _page(code, *_TEXTS.get(code, _TEXTS[400 if code < 500 else 500]), typed=_typed() if code == 429 else "")
+    is_game = code == 429 and request.blueprint == "practice"
+    texts = _TOO_MANY_GAMES if is_game else _TEXTS.get(code, _TEXTS[400 if code < 500 else 500])
+    response = _page(code, *texts, typed=_typed() if code == 429 else "")
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value

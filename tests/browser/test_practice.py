@@ -1,6 +1,7 @@
 """A stranger plays against bots in a browser: from the first press on the home page, without an account."""
 
 import re
+import threading
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -10,9 +11,12 @@ from playwright.sync_api import Page, expect
 from server.kit import await_until
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, Site, Window, Windows, box, in_windows
+from browser.kit import DESKTOP, PATIENCE_MS, PHONE, PLAIN, Site, Window, Windows, box, in_windows
+from pbem.intake.clock import ClockEvents
+from pbem.intake.practice import PracticeGames
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from rules_core.kernel.definition import Choose
 
 
 def begun(site: Site, page: Page) -> GameRow:
@@ -50,6 +54,70 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
         assert violations(page) == []
     page.get_by_role("button", name="End this game").click()
     expect(page.locator("#said")).to_have_text("The game is deleted.")
+
+
+@in_windows(PHONE, PLAIN)
+def test_the_lesson_is_finished_by_its_buttons_beside_the_board(site: Site, windows: Windows, window: Window) -> None:
+    page = windows.open(window)
+    site.open(page, "/play")
+    page.get_by_role("button", name="Start the guided game").click()
+    page.wait_for_url("**/games/p*")
+    heading = page.locator("#lesson")
+    for press in range(LESSON_PRESSES):
+        shown, pressed = page.locator(".guide").inner_text(), page.locator(".guide button").first
+        expect(heading).to_contain_text("of 10")
+        if window.javascript and press in (0, 3, 10):
+            assert violations(page) == []
+        pressed.click()
+        expect(page.locator(".guide")).not_to_have_text(shown, use_inner_text=True)
+        if window.javascript and "Step" in heading.inner_text():
+            expect(heading).to_be_in_viewport()
+    expect(heading).to_have_text("You know how a turn is played")
+
+
+LESSON_PRESSES: Final = 17
+"""Presses of the lesson's own buttons, to its end."""
+
+
+@in_windows(DESKTOP, PLAIN)
+def test_a_bot_is_seen_to_think_and_its_turn_comes_by_itself(
+    site: Site, windows: Windows, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    has_thought, play = threading.Event(), ClockEvents.play_bot
+
+    def play_slowly(clock: ClockEvents, game_id: int, choose: Choose) -> bool:
+        return has_thought.wait(TURN_SECONDS) and play(clock, game_id, choose)
+
+    monkeypatch.setattr(PracticeGames, "let_programs_play", lambda *_: None)
+    monkeypatch.setattr(ClockEvents, "play_bot", play_slowly)
+    page = windows.open(window)
+    site.open(page, "/play")
+    page.get_by_role("button", name="Start the guided game").click()
+    page.wait_for_url("**/games/p*")
+    press_send(site, page, "end")
+    status = page.locator("#status")
+    expect(status).to_contain_text("Bot Brunel is thinking")
+    has_thought.set()
+    if window.javascript:
+        expect(status).to_contain_text("our turn", timeout=PATIENCE_MS)
+    else:
+        site.play_bots()
+        page.get_by_role("link", name="See if it has played").click()
+        expect(status).to_contain_text("our turn")
+
+
+def test_orders_sent_at_one_screen_are_not_asked_about_once_more(site: Site, desktop: Page) -> None:
+    site.open(desktop, "/play")
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        desktop.locator(f"#name-{number}").fill(name)
+    desktop.locator("form[action$=together] button").click()
+    for _turn in range(3):
+        desktop.locator(".cover button").click()
+        expect(desktop.locator("#orders-form")).to_be_visible()
+        expect(desktop.locator("#kept")).to_be_empty()
+        box(desktop).fill("end")
+        desktop.get_by_role("button", name="Send", exact=True).click()
+        expect(desktop.locator(".cover")).to_be_visible()
 
 
 MOST_TURNS: Final = 40

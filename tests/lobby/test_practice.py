@@ -38,7 +38,7 @@ def test_what_makes_no_sense_is_told(village: Village) -> None:
     assert "Which game?" in village.write("Anna", "play").text
     for _ in range(3):
         village.write("Anna", "play first rails 2")
-    assert "You have 3 games of practice." in village.write("Anna", "play first rails 2").text
+    assert "You have 3 practice games" in village.write("Anna", "play first rails 2").text
 
 
 def test_bots_take_places_on_a_list_and_the_game_begins(village: Village) -> None:

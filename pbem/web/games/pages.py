@@ -82,6 +82,12 @@ class Listed:
         return player_or_guest().id if self.own is None else self.seats[self.own].player_id
 
     @property
+    def thinks(self) -> bool:
+        """Whether a bot is to move, which takes a moment."""
+        seat = self.game.active_seat
+        return seat is not None and self.seats[seat].bot is not None and self.game.held_ms is None
+
+    @property
     def waits(self) -> bool:
         """Whether the game waits for the visitor."""
         return self.own is not None and self.own == self.game.active_seat
@@ -96,11 +102,14 @@ def home() -> ResponseReturnValue:
         shown = {status: [listed(tx, game) for game in games] for status, games in newest.items()}
         picture = poster(tx, newest["playing"] or newest["over"])
         waiting = waiting_lists(tx)
-        me = visitor()
+        me, anyone = visitor(), whoever()
+        practised = [listed(tx, game) for game in repo.games_of_owner(tx, anyone.id)] if anyone else []
         own = repo.newest_games_of_player(tx, me.id, "playing", _OWN_ON_HOME) if me else []
         mine = [found for found in (listed(tx, game) for seat, game in own if seat == game.active_seat) if found.waits]
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
-    return render_template("home.html", shown=shown, totals=totals, poster=picture, waiting=waiting, mine=mine)
+    return render_template(
+        "home.html", shown=shown, totals=totals, poster=picture, waiting=waiting, mine=mine, practised=practised
+    )
 
 
 @pages.get("/games/<tag>")
@@ -280,6 +289,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         if me is None or not game.is_match or found.own is not None or game.status == "over"
         else _watches(me, game)
     )
+    since = [] if is_part and not answered else _since_own_turn(found, board)
     return render_template(
         "_play.html" if is_part else "game.html",
         is_part=is_part,
@@ -287,7 +297,8 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         game=game,
         board=board,
         lesson=lesson,
-        latest=() if is_part and not answered else _since_own_turn(found, board) or board.latest,
+        since=since,
+        latest=() if is_part and not answered else since or board.latest,
         bench=bench,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,

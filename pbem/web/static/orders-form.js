@@ -58,6 +58,9 @@ async function send(button) {
     history.replaceState(null, "", response.url); // loaded again it still tells what was done
   }
   if (!fresh.querySelector("#orders")) {
+    if (isSent(button) && response.redirected) {
+      drafts.put("", ""); // at a shared screen the answer is a page without orders
+    }
     await leave(() => location.reload()); // no orders are taken any more
   }
   if (mine === asked && box().value === typed) {

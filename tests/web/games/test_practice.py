@@ -98,6 +98,7 @@ def test_a_guest_has_one_game_and_may_end_it_for_another(world: World) -> None:
     browser.open("/")
     browser.press("Play now", game="germany", seats="2")
     assert browser.response.status_code == 422
+    assert "without an account there is one at a time. Continue it, or end it" in browser.text
     browser.press(f"End {first.tag} and start the new game")
     with world.database.read() as tx:
         found = repo.games_of_owner(tx, first.owner_id or 0)
@@ -164,7 +165,7 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
 
     now_ms = world.intake.door.now_ms()
     _first, second = (world.database.write(lambda tx: open_one(tx, settings, now_ms)) for _ in range(2))
-    with pytest.raises(Refused, match="come back in an hour"):
+    with pytest.raises(Refused, match="Try again in an hour, or create an account"):
         world.database.write(lambda tx: open_one(tx, settings, now_ms + 60_000))
     third = world.database.write(lambda tx: open_one(tx, settings, now_ms + 3_700_000))
     with world.database.read() as tx:
@@ -174,11 +175,31 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
 
 def test_an_address_begins_few_games_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(practice_intake.PracticeGames, "let_programs_play", lambda *_: None)
-    for number in range(world.settings.practice.per_address + 1):
+
+    def begin() -> Browser:
         browser = world.browser()
         browser.open("/play")
         browser.press("Play now", seats="2")
-        assert browser.response.status_code == (200 if number < world.settings.practice.per_address else 429)
+        return browser
+
+    for _begun in range(world.settings.practice.per_address):
+        assert begin().response.status_code == 200
+    refused = begin()
+    assert refused.response.status_code == 429
+    assert "Very many games were started here within an hour" in refused.text
+    assert refused.response.headers["Retry-After"]
+
+
+def test_a_visitor_who_comes_back_finds_the_game_on_the_home_page(world: World) -> None:
+    browser = world.browser()
+    game = begun(world, browser, seats="2")
+    browser.open("/")
+    (link,) = browser.page.xpath(f"//main//a[text()='Continue {game.tag}']")
+    assert link.get("href") == f"/games/{game.tag}" and "your turn" in browser.text
+    assert "Continue" not in world.browser().open("/").get_data(as_text=True)
+    browser.open(link.get("href"))
+    browser.press("Send", orders="end")
+    assert browser.page.xpath("//details[@class='since']//li"), "what the bot did stands beside the board"
 
 
 VISITORS = 10_000
