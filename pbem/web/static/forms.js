@@ -60,6 +60,16 @@
     .filter((name) => isOld(name) || (player && !name.startsWith(`${KEPT}${player} `)))
     .forEach((name) => localStorage.removeItem(name));
 
+  // At a shared screen nobody's orders outlast their turn, and the cover is seen from its top.
+  const covered = document.querySelector(".cover[data-tag]")?.dataset.tag;
+  if (covered) {
+    entries()
+      .filter((name) => name.split(" ")[2] === covered)
+      .forEach((name) => localStorage.removeItem(name));
+    history.scrollRestoration = "manual";
+    window.addEventListener("load", () => window.scrollTo(0, 0));
+  }
+
   if (!player && (location.hash === "#signed-out" || document.getElementById("signed-out"))) {
     tellOtherTabs();
   }
