@@ -95,6 +95,7 @@ def mine() -> ResponseReturnValue:
         complete = repo.game_counts_of_player(tx, me.id).get("over", 0)
         waiting_lists = waited_on(tx, me)
         watched = [listed(tx, game) for game in repo.watched_games(tx, me.id)]
+        practised = [listed(tx, game) for game in repo.games_of_owner(tx, me.id)]
         last_mails = repo.newest_mails(tx, me.id, limit=_MAILS_ON_DESK)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
@@ -104,6 +105,7 @@ def mine() -> ResponseReturnValue:
         over=over,
         complete=complete,
         watched=watched,
+        practised=practised,
         mails=last_mails,
         waiting_lists=waiting_lists,
         KINDS=KINDS,

@@ -78,4 +78,15 @@ def enter(token: str) -> ResponseReturnValue:
 
 
 def _form(faults: dict[str, str]) -> str:
-    return render_template("register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME)
+    return render_template(
+        "register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME, practised=_practised()
+    )
+
+
+def _practised() -> list[str]:
+    """The tags of games that a visitor has begun, and keeps."""
+    me = visitor.whoever()
+    if me is None or not me.guest:
+        return []
+    with site().database.read() as tx:
+        return [game.tag for game in repo.games_of_owner(tx, me.id)]

@@ -130,6 +130,9 @@ def test_a_guest_who_signs_in_keeps_the_game(world: World) -> None:
     browser.press("Sign in", form="/sign-in/")
     browser.open(f"/games/{game.tag}")
     assert "your turn" in browser.text and "signed in as Anna" in browser.text
+    browser.open("/my")
+    assert browser.page.xpath(f"//section[@aria-labelledby='practised']//a[@href='/games/{game.tag}']")
+    browser.open(f"/games/{game.tag}")
     browser.press("Send", orders="end")
     assert "Your orders were carried out" in browser.text
     with world.database.read() as tx, pytest.raises(NotFound):
@@ -196,6 +199,8 @@ def test_a_visitor_who_comes_back_finds_the_game_on_the_home_page(world: World) 
     browser.open("/")
     (link,) = browser.page.xpath(f"//main//a[text()='Continue {game.tag}']")
     assert link.get("href") == f"/games/{game.tag}" and "your turn" in browser.text
+    browser.open("/register")
+    assert f"You keep your practice game {game.tag}" in browser.text
     assert "Continue" not in world.browser().open("/").get_data(as_text=True)
     browser.open(link.get("href"))
     browser.press("Send", orders="end")
