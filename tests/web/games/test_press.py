@@ -152,6 +152,17 @@ def test_muted_press_is_folded_away_and_not_mailed(world: World) -> None:
     assert not bert.page.xpath("//ol[@class='press']/li/details")
 
 
+def test_where_only_bots_play_besides_there_is_nobody_to_mute(world: World) -> None:
+    world.add_player("Crank", bot="heuristic")
+    opened(world, "signed")
+    ids = [world.players[name] for name in ("Anna", "Crank")]
+    world.intake.operator.open_game("Tea", ids, {}, terms=Terms(press="signed"))
+    anna = world.signed_in("Anna")
+    for tag, muting in (("e1", ["Mute"]), ("e2", [])):
+        anna.open(f"/games/{tag}/press")
+        assert [heading.text for heading in anna.page.xpath("//h2[@id='mute']")] == muting
+
+
 def test_nobody_writes_or_mutes_for_others(world: World) -> None:
     opened(world)
     dora, path = world.signed_in("Dora"), PAGE
