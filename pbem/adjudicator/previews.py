@@ -1,7 +1,7 @@
 """Looking at a game and trying orders out: what pages show of a position, and of what orders would do to it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pbem.adjudicator.context import SeatContext, visible
@@ -16,7 +16,7 @@ from pbem.reports.document import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.events import Action, Event, TurnFinished
+from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 
 
@@ -36,7 +36,9 @@ class Seen:
     seed: str | None
     """The seed of the dice in hexadecimal, once the game is over."""
     marked: Sequence[Event] = ()
-    """What the map marks: for a seat all since its last turn, or what orders that are tried would do."""
+    """What the map marks: for a seat all since its last turn, or what orders that are tried would build."""
+    marks_orders: bool = False
+    """Whether it marks what orders would build."""
     waiting: tuple[str, ...] = field(default=(), repr=False)
     """The seat's orders for its next turn, line by line."""
 
@@ -99,8 +101,11 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     tried = rehearse(context, text)
     session = tried.session
     latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
-    marked = latest if session.new else events_since_own_turn(tx, loaded, seat)
+    new = session.events_since(session.start) if session.new else ()
+    builds = any(isinstance(event, BoardChanged) for event in new)
+    marked = new if builds else (*events_since_own_turn(tx, loaded, seat), *new)
     seen = _seen(tx, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
+    seen = replace(seen, marks_orders=builds)
     return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
 
 

@@ -93,14 +93,20 @@ class MapPresenter(Protocol):
         """It as an SVG element."""
 
     def on_page(
-        self, news: Sequence[Any] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+        self,
+        news: Sequence[Any] = (),
+        *,
+        title: str = "",
+        ground: str = "",
+        known: Collection[str] = (),
+        id_prefix: str = "map",
     ) -> str:
         """All of it as an SVG element for a page, in the page's colours, of which it shows a part.
 
         Its `viewBox` is that part, `data-whole` all there is to be seen, and `data-square` the side of a square: that
         at column x and row y begins at (x, y) times that. `data-ends` are two smaller parts, where what is built on
         lies far apart. `ground` is the address of `printed_terrain` where it has one. `known` are the digests of its
-        parts that are left empty, since the page has them.
+        parts that are left empty, since the page has them. Drawings on one page need an `id_prefix` each.
         """
 
     @property

@@ -53,7 +53,7 @@ from pbem.web.account import (
 from pbem.web.analysis import kept as analysis_kept
 from pbem.web.analysis import pages as analysis
 from pbem.web.analysis import starting as analysis_starting
-from pbem.web.games import dice, disputes, drawings, forms, history, press, previews, seats
+from pbem.web.games import dice, disputes, drawings, forms, history, press, previews, seats, since
 from pbem.web.games import pages as games
 from pbem.web.live import installing
 from pbem.web.live import pages as live
@@ -114,6 +114,7 @@ _PUBLIC: Final = (
     lists.pages,
     lists.player_pages,
     history.pages,
+    since.pages,
     feeds.pages,
     data_help.pages,
     seats.pages,

@@ -126,6 +126,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     paths += [f"{here}/history?branch={number}" for number in range(1, len(backs) + 2)]
     paths += [f"{here}/at/{position}" for back in backs for position in range(back - 3, back + 1)]
     paths += [f"{here}/at/{back - 1}/map.svg" for back in backs]
+    paths += [f"{here}/since/{position}" for position in positions]
     paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{kind_of(game)}/winners"]
     paths += [f"/games/{kind_of(game)}/players", f"/games/{kind_of(game)}/players?sort=won"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", ".json", "/feed.atom")]

@@ -44,6 +44,7 @@ def pages(world: World, browser: Browser) -> list[bytes]:
     """Everything that a visitor can load, but for tokens and marks in forms and links, which are random."""
     paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules"]
     paths += ["/my/settings", "/my/notifications", "/help/orders"]
+    paths += [f"/games/e1/since/{position}" for position in range(6, 12)]
     found = [browser.open(path).get_data() for path in paths]
     if browser.open("/my").request.path == "/my":
         mails = [link.get("href") for link in browser.page.iter("a") if "/my/mail/" in link.get("href")]

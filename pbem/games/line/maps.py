@@ -259,11 +259,17 @@ class LineMap:
         return map_svg(self.context.table.kind, self._board(news), view=view, title=title, description=description)
 
     def on_page(
-        self, news: Sequence[Event] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+        self,
+        news: Sequence[Event] = (),
+        *,
+        title: str = "",
+        ground: str = "",
+        known: Collection[str] = (),
+        id_prefix: str = "map",
     ) -> str:
         """All of it for a page."""
         board = self._board(news)
-        return page_svg(self.context.table.kind, board, title=title, ground=ground, known=frozenset(known))
+        return page_svg(self.context.table.kind, board, title, id_prefix, ground, frozenset(known))
 
     @property
     def crops(self) -> Sequence[Crop]:

@@ -60,6 +60,15 @@ def map_picture(
     return MapPicture(drawing, alt, shown.described(news), shown.key(news), shown.crops, shown.is_cut, layer)
 
 
+def past_drawing(presenter: Presenter, news: Sequence[Event], seat: int | None) -> Markup:
+    """The drawing of a position before, to lie over the board of now; empty in a game that has no map."""
+    shown = presenter.map
+    if shown is None:
+        return Markup()
+    shown = shown if seat is None else shown.for_seat(seat)
+    return Markup(shown.on_page(news, title=shown.alt(), ground=_address_of(shown), id_prefix="then"))
+
+
 @pages.get("/boards/<name>.svg")
 def printed_terrain(name: str) -> ResponseReturnValue:
     """The part of a board that never changes, for drawings on pages; its name has a digest of it: it may be kept."""

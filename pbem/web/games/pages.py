@@ -42,6 +42,7 @@ from pbem.web.games.forms import (
     proposal,
 )
 from pbem.web.games.lesson import ShownLesson, shown_lesson
+from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
@@ -299,6 +300,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         lesson=lesson,
         since=since,
         latest=() if is_part and not answered else since or board.latest,
+        moves=None if is_part and not answered else _moves_since(found),
         bench=bench,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,
@@ -349,6 +351,12 @@ def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:
     with site().database.read() as tx:
         events = events_since_end_of_turn(tx, found.game.id, found.own)
     return board.presenter.sentences(events)
+
+
+def _moves_since(found: Listed) -> MovesSince | None:
+    with site().database.read() as tx:
+        past = site().archive.past(tx, found.game)
+    return moves_since(past, found.game, found.own, len(found.seats), words())
 
 
 def _in_advance(kind: str, catalogue: Catalogue) -> str:

@@ -11,6 +11,9 @@ function placesOf(view) {
 
 // The button of the place that a point of the window means; null where it means none.
 export function meant(view, clientX, clientY) {
+  if (view.past) {
+    return null; // on the board of another moment nothing is laid
+  }
   const [x, y] = view.at(clientX, clientY);
   const least = REACH / view.scale();
   const near = placesOf(view)

@@ -4,6 +4,7 @@
 
 const STEP = 1.5; // how much a press on + or − enlarges
 const NEAREST = 3; // squares seen across when it is enlarged most
+const LEGIBLE = 22; // pixels that a square has at least where what is on it can be read
 const ROW = 32; // pixels that the line above the board takes
 export const SLOP = 10; // pixels within which a press ends that is none on the way elsewhere
 
@@ -40,7 +41,7 @@ export class BoardView {
       this.board.style.setProperty("--above", above);
     }
     this.drawings = [...this.frame.querySelectorAll(":scope > svg")];
-    const [drawing] = this.drawings;
+    const drawing = this.drawings.find((one) => one !== this.past);
     if (!drawing) {
       return;
     }
@@ -54,6 +55,30 @@ export class BoardView {
     this.square = Number(drawing.dataset.square) || this.whole[2] / 10;
     const kept = this.read();
     this.show(kept || this.fitted(this.home), false);
+  }
+
+  // The drawing of a moment that lies over the board; null where none does.
+  get past() {
+    return this.frame.querySelector(":scope > svg[data-made]");
+  }
+
+  // Brings marks of a drawing into view: as it is looked at, if they are seen there; else closer, or from farther away.
+  reveal(marks) {
+    const boxes = [...marks].map((mark) => mark.getBoundingClientRect());
+    if (!boxes.length) {
+      return;
+    }
+    const [west, north] = this.at(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top)));
+    const [east, south] = this.at(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom)));
+    const [x, y, width, height] = this.view;
+    const isSeen = west >= x && north >= y && east <= x + width && south <= y + height;
+    if (!isSeen || this.scale() * this.square < LEGIBLE) {
+      const around = [west - this.square, north - this.square, east - west + 2 * this.square, south - north + 2 * this.square];
+      const [, , wide] = this.fitted(around);
+      const closest = Math.max(wide, Math.min(width, (this.frame.clientWidth * this.square) / LEGIBLE));
+      const [middleX, middleY] = [(west + east) / 2, (north + south) / 2];
+      this.show([middleX - closest / 2, middleY - (closest * this.ratio()) / 2, closest, closest * this.ratio()], false);
+    }
   }
 
   read() {

@@ -19,7 +19,7 @@ export function replace(fresh, button, isDone) {
       old.querySelector(part)?.replaceWith(came);
     }
   }
-  replaceBoard(old, fresh);
+  replaceBoard(old, fresh, isDone);
   const bench = fresh.querySelector(".bench");
   const kept = box();
   const came = bench.querySelector("#orders");
@@ -51,7 +51,7 @@ function keepOpen(old, fresh, isDone) {
 }
 
 // The box around the map stays, with where it is looked at; what is drawn in it comes anew.
-function replaceBoard(old, fresh) {
+function replaceBoard(old, fresh, isDone) {
   const [was, now] = [old, fresh].map((page) => page.querySelector(".board"));
   if (!was || !now) {
     return;
@@ -60,8 +60,13 @@ function replaceBoard(old, fresh) {
   was.querySelector(".undo")?.remove();
   was.querySelector("h2").after(...now.querySelectorAll(".undo"));
   const map = was.querySelector("figure");
-  map.querySelectorAll(":scope > *").forEach((part) => part.remove());
+  map.toggleAttribute("data-marks", now.querySelector("figure").hasAttribute("data-marks"));
+  map.querySelectorAll(":scope > :not([data-made])").forEach((part) => part.remove());
   map.append(...now.querySelector("figure").children);
+  if (isDone) {
+    was.querySelector(".since")?.remove();
+    map.after(...now.querySelectorAll(".since"));
+  }
 }
 
 // What is spoken stands in an element that stays: a live region that comes anew says nothing.

@@ -67,7 +67,7 @@ async function send(button) {
     const kept = drafts.find();
     release(button);
     replace(document.importNode(fresh, true), button, isDone);
-    boardChanged();
+    boardChanged(button !== null);
     // What waits for the player to confirm it is on the server, and comes back from there.
     const text = "waits" in form().dataset ? "" : box().value;
     drafts.put(text, kept && !isSent(button) && kept.text === text ? kept.body : "");
@@ -176,7 +176,7 @@ function bringBack() {
   }
 }
 
-// Takes over the form of orders; `changed` is called whenever the board has been drawn anew.
+// Takes over the form of orders; `changed` is called whenever the board has been drawn anew, and told whether by a press.
 export function start(changed) {
   boardChanged = changed;
   document.addEventListener("submit", onSubmit);

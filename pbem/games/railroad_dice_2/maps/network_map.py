@@ -67,10 +67,16 @@ class NetworkMap:
         return network_svg(self.board(news), title, description)
 
     def on_page(
-        self, news: Sequence[object] = (), *, title: str = "", ground: str = "", known: Collection[str] = ()
+        self,
+        news: Sequence[object] = (),
+        *,
+        title: str = "",
+        ground: str = "",
+        known: Collection[str] = (),
+        id_prefix: str = "map",
     ) -> str:
         """All of it for a page; nothing of it is a picture of its own."""
-        return page_svg(self.board(news), title, known=frozenset(known))
+        return page_svg(self.board(news), title, id_prefix, frozenset(known))
 
     @property
     def crops(self) -> Sequence[Crop]:
