@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
     from pbem.drawing.page import Crop
     from pbem.reports.document import Block, Drawing, Hand, ListEntry, OrderLine
+    from rules_core.grid import Square
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import CorrectionFault, Violation
 
@@ -238,6 +239,9 @@ class Presenter(Protocol):
 
         Where several are for its own place, they follow it in the order in which one press after another turns to them.
         """
+
+    def unlit(self, square: Square) -> str:
+        """The reason, with its rule, why nothing on a square of the map can be pressed. The viewer is to move."""
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add; empty for none."""

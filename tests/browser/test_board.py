@@ -1,5 +1,6 @@
 """The board on a game's page: whole turns by it alone, moved and enlarged by fingers, and every place on it met."""
 
+import re
 from typing import Final
 
 import pytest
@@ -13,6 +14,8 @@ HAND: Final = Window("hand", 390, 844, touch=True)
 DESK: Final = Window("desk", 1280, 900)
 FIXED: Final = 3
 """Presses of a usual turn beside its pieces: roll, confirm the roll, end."""
+READABLE: Final = 20
+"""The side of a square, in pixels, from which what lies there can be read."""
 PIECES: Final = 3
 """Presses on the board in a turn, where so much fits."""
 
@@ -255,3 +258,45 @@ def test_the_board_has_no_faults_for_who_only_looks(site: Site, windows: Windows
     site.open(page, f"/games/{tag}")
     assert targets(page).count() == 0
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("tag", [PLAYING, GERMANY])
+def test_a_phone_shows_an_end_so_that_it_can_be_read_and_the_other_by_a_tap(
+    site: Site, windows: Windows, tag: str
+) -> None:
+    page = site.sign_in(windows.open(HAND), "Anna")
+    site.open(page, f"/games/{tag}")
+    assert side_of_square(page) >= READABLE
+    both = page.get_by_role("group", name="How much of the board is seen").get_by_role("button", name="End")
+    for end in both.all():
+        end.tap()
+        assert side_of_square(page) >= READABLE
+
+
+def side_of_square(page: Page) -> float:
+    """The side of a square of the board, in pixels."""
+    found: float = page.evaluate(
+        """() => {
+          const drawing = document.querySelector(".board svg[role=img]");
+          return drawing.clientWidth / drawing.viewBox.baseVal.width * drawing.dataset.square;
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("kind", ["first_rails", "railroad_dice_2"])
+def test_a_press_where_nothing_fits_is_told_why_with_the_rule(site: Site, windows: Windows, kind: str) -> None:
+    tag, page = ready(site, kind), site.sign_in(windows.open(HAND), "Anna")
+    site.open(page, f"/games/{tag}")
+    assert targets(page).count() == 0 or kind == "railroad_dice_2"
+    why, rule = page.locator(".why"), "FR-30" if kind == "first_rails" else "R2-"
+    bounds = page.locator(".board figure").bounding_box()
+    assert bounds is not None
+    before = box_text(page)
+    page.touchscreen.tap(bounds["x"] + bounds["width"] / 2, bounds["y"] + bounds["height"] / 2)
+    expect(why).to_contain_text(rule)
+    expect(why.get_by_role("link")).to_have_attribute("href", re.compile(f"/rules/.*#{rule}"))
+    assert box_text(page) == before
+    assert violations(page) == []
+    page.locator("#choices button").first.tap()
+    expect(why).to_be_empty()

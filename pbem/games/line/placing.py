@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from pbem.games.line import suggestions
-from pbem.games.line.board import ENDS
+from pbem.games.line.board import ENDS, ways_out
 from pbem.games.line.choices import edges_at, over_edge, run_order, ways_at
 from pbem.games.line.orders.writing import write
 from pbem.games.line.render_context import RenderContext
+from pbem.games.line.violations import violation_sentence
 from pbem.games.presenter import PlacedOrder
 from rules_core.grid import Side, Square, step
 from rules_core.line.actions import Action, BuildStation, LayRun, NewTile, Piece
@@ -63,6 +64,20 @@ def alternatives(context: RenderContext, last: Action, legal: Sequence[Action]) 
             at = next((n for n, one in enumerate(orders) if one.order == _order(context, last)), None)
             return [] if at is None else [*orders[at + 1 :], *orders[:at]]
     return []
+
+
+def unlit(context: RenderContext, square: Square) -> str:
+    """The reason why nothing can be laid on a square now: at an end, or where it points, that against going there."""
+    line = context.table.line
+    for name in ENDS:
+        end = line.end(name)
+        for side in ways_out(line, end):
+            if square in (end.square, step(end.square, side)):
+                leave = side if end.is_station else None
+                broken = suggestions.refused(context, LayRun(context.table.turn.seat, name, (Piece(side),), leave))
+                if broken is not None:
+                    return violation_sentence(broken, context.catalogue, context.table)
+    return context.catalogue.text("FR-30: track is laid only on the squares that the ends of the line point at.")
 
 
 def _other_runs(context: RenderContext, last: LayRun, legal: Sequence[LayRun]) -> list[PlacedOrder]:

@@ -36,6 +36,7 @@ from pbem.games.presentation import (
 from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
+from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from rules_core.line.actions import Action, Roll
 from rules_core.line.components import Components
@@ -205,6 +206,10 @@ class LinePresenter:
     def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one: other pieces, tiles or stations."""
         return placing.alternatives(self.context, last, legal)
+
+    def unlit(self, square: Square) -> str:
+        """The reason why nothing can be laid on a square now."""
+        return placing.unlit(self.context, square)
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

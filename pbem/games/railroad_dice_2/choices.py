@@ -3,15 +3,18 @@
 Those with a place on the map are offered there too, by `placed_orders`: the same orders in the same words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbem.games.presenter import PlacedOrder
 from pbem.games.railroad_dice_2 import suggestions
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
+from pbem.games.railroad_dice_2.symbols import TRACK
+from pbem.games.railroad_dice_2.violations import violation_sentence
 from pbem.reports.document import OrderLine
+from rules_core.games import ruleset_for
 from rules_core.games.railroad_dice_2.actions import (
     CallPassengers,
     CarryPassengers,
@@ -19,11 +22,35 @@ from rules_core.games.railroad_dice_2.actions import (
     LayTrack,
     NetworkAction,
     PlaceStation,
+    RollDice,
+    TakeWild,
 )
+from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.track import PAIRS
+from rules_core.grid import Square
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Violations
 
+_LESS_TELLING: Final = {"same_track": 1, "not_joined": 2, "no_die": 3}
+"""Reasons why a piece is not laid, behind all others where pieces are refused for several."""
 _MOST: Final = 12
 """Choices in a group that stand beside each other; where there are more, they are folded."""
+
+
+class PicturedDie(NamedTuple):
+    """A die beside an order: simple or complex, the track on it as paths, and what is written there."""
+
+    is_complex: bool
+    track: tuple[str, ...] = ()
+    written: str = ""
+
+
+class PicturedOrder(NamedTuple):
+    """An order as it may be sent, what it does, and the dice that it takes, as they would lie."""
+
+    order: str
+    note: str = ""
+    dice: tuple[PicturedDie, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -31,7 +58,7 @@ class Folded:
     """Orders that share a square, a tile or a locomotive, under its name."""
 
     name: str
-    orders: tuple[OrderLine, ...]
+    orders: tuple[PicturedOrder, ...]
 
 
 @dataclass(frozen=True)
@@ -39,10 +66,12 @@ class ChoiceGroup:
     """Choices of one kind: orders that stand beside each other, and others that are folded."""
 
     title: str
-    orders: tuple[OrderLine, ...] = ()
+    orders: tuple[PicturedOrder, ...] = ()
     folded: tuple[Folded, ...] = ()
     ends: bool = False
     """Whether they end the turn."""
+    usual: str = ""
+    """The order among them that is usual, which comes first."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +79,7 @@ class Choice:
     """A choice with what it is folded under where there are many."""
 
     name: str
-    line: OrderLine
+    line: PicturedOrder
 
 
 def choices(names: NetworkNames, legal: Sequence[NetworkAction]) -> tuple[ChoiceGroup, ...]:
@@ -58,16 +87,52 @@ def choices(names: NetworkNames, legal: Sequence[NetworkAction]) -> tuple[Choice
     text, moves = names.catalogue.text, _moves(legal)
     groups = (
         _group(text("Place a station"), _placings(names, legal)),
-        ChoiceGroup(text("Roll, or something in its place"), tuple(suggestions.rolls(names, legal))),
-        ChoiceGroup(text("Build for the nearest station"), tuple(suggestions.building_wishes(names, legal))),
+        ChoiceGroup(text("Roll, or something in its place"), tuple(_rolls(names, legal))),
+        ChoiceGroup(text("Build for the nearest station"), _bare(suggestions.building_wishes(names, legal))),
         _group(text("Lay track"), _building(names, suggestions.of(LayTrack, moves))),
         _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, moves))),
         _trips(names, legal),
-        ChoiceGroup(text("Buy a locomotive"), tuple(suggestions.purchases(names, legal))),
+        ChoiceGroup(text("Buy a locomotive"), _bare(suggestions.purchases(names, legal))),
         _group(text("New passengers"), _callings(names, legal)),
-        ChoiceGroup(text("End your turn"), tuple(suggestions.ending(names, legal)), ends=True),
+        ChoiceGroup(text("End your turn"), _bare(suggestions.ending(names, legal)), ends=True),
     )
-    return tuple(group for group in groups if group.orders or group.folded)
+    usual = suggestions.suggested_orders(names, legal) if legal else []
+    return tuple(_with_usual(group, usual) for group in groups if group.orders or group.folded)
+
+
+def _bare(lines: Iterable[OrderLine]) -> tuple[PicturedOrder, ...]:
+    return tuple(PicturedOrder(line.order, line.note) for line in lines)
+
+
+def _with_usual(group: ChoiceGroup, usual: Sequence[str]) -> ChoiceGroup:
+    """The group with what a player is likely to send next put first, if that is among several."""
+    found = next((one.order for one in group.orders if one.order in usual), "")
+    if not found or len(group.orders) == 1:
+        return group
+    return replace(group, usual=found, orders=tuple(sorted(group.orders, key=lambda one: one.order != found)))
+
+
+def _rolls(names: NetworkNames, legal: Sequence[NetworkAction]) -> Iterator[PicturedOrder]:
+    """The ways to take dice, each with those that it takes."""
+    dice = {}
+    for action in legal:
+        if isinstance(action, RollDice):
+            taken = dice_for(names.table, action.simple, action.complex)
+            dice[suggestions.order(names, action)] = tuple(
+                PicturedDie(is_complex)
+                for is_complex, number in zip((False, True), taken, strict=True)
+                for _die in range(number)
+            )
+        elif isinstance(action, TakeWild):
+            dice[suggestions.order(names, action)] = (PicturedDie(is_complex=True, written="?"),)
+    for line in suggestions.rolls(names, legal):
+        yield PicturedOrder(line.order, line.note, dice.get(line.order, ()))
+
+
+def _die_of(names: NetworkNames, move: LayTrack | ExpandTrack) -> PicturedDie:
+    """The die of a move as it will lie."""
+    lying = names.table.network.track.get(move.square, ()) if isinstance(move, ExpandTrack) else ()
+    return PicturedDie(isinstance(move, ExpandTrack), tuple(TRACK[pair] for pair in (*lying, move.pair)))
 
 
 def chosen(form: Mapping[str, str]) -> str:
@@ -109,6 +174,21 @@ def _other_pieces(
     like = {move.pair: move for move in sorted(here, key=lambda move: move.wild == is_wild)}
     pieces = [_placed(names, move) for move in sorted(like.values(), key=_by_piece)]
     return _others(pieces, suggestions.order(names, replace(last, wild=is_wild)))
+
+
+def unlit(names: NetworkNames, square: Square) -> str:
+    """The reason why nothing can be placed or laid on a square now: of the pieces the one that comes nearest to it."""
+    table, seat = names.table, names.table.turn.seat
+    if square not in table.network.land.tile_of:
+        return ""
+    tried: list[NetworkAction] = [PlaceStation(seat, square)]
+    if table.phase != "placing":
+        kind = ExpandTrack if square in table.network.track else LayTrack
+        tried = [kind(seat, square, pair) for pair in PAIRS]
+    decided = [ruleset_for(table.kind).decide(table, action, no_draw) for action in tried]
+    broken = [found.violations[0] for found in decided if isinstance(found, Violations)]
+    nearest = min(broken, key=lambda one: _LESS_TELLING.get(one.code, 0), default=None)
+    return "" if nearest is None else violation_sentence(nearest, names.catalogue, names)
 
 
 def _others(found: Sequence[PlacedOrder], order: str) -> list[PlacedOrder]:
@@ -174,7 +254,7 @@ def _placings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choic
     places = sorted(suggestions.of(PlaceStation, legal), key=lambda action: tile_of[action.square])
     text = names.catalogue.text
     return [
-        Choice(text("tile %(tile)s", tile=tile_of[action.square]), OrderLine(suggestions.order(names, action)))
+        Choice(text("tile %(tile)s", tile=tile_of[action.square]), PicturedOrder(suggestions.order(names, action)))
         for action in places
     ]
 
@@ -183,7 +263,7 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
     return [
         Choice(
             square_name(move.square),
-            OrderLine(suggestions.order(names, move), suggestions.built_note(names, move)),
+            PicturedOrder(suggestions.order(names, move), suggestions.built_note(names, move), (_die_of(names, move),)),
         )
         for found in suggestions.by_square(moves).values()
         for move in found
@@ -192,13 +272,13 @@ def _building(names: NetworkNames, moves: Sequence[LayTrack] | Sequence[ExpandTr
 
 def _trips(names: NetworkNames, legal: Sequence[NetworkAction]) -> ChoiceGroup:
     """The best trips, all in one first, and then every other one, by the locomotives where they are many."""
-    text, best = names.catalogue.text, tuple(suggestions.trips(names, legal))
+    text, best = names.catalogue.text, _bare(suggestions.trips(names, legal))
     known = {line.order for line in best}
     carries = sorted(suggestions.of(CarryPassengers, legal), key=lambda one: one.locomotive)
     others = [
         Choice(
             text("locomotive %(number)s", number=one.locomotive),
-            OrderLine(suggestions.order(names, one), suggestions.carried(names, one)),
+            PicturedOrder(suggestions.order(names, one), suggestions.carried(names, one)),
         )
         for one in carries
     ]
@@ -211,7 +291,7 @@ def _callings(names: NetworkNames, legal: Sequence[NetworkAction]) -> list[Choic
     return [
         Choice(
             names.catalogue.text("tile %(tile)s", tile=call.tile),
-            OrderLine(suggestions.order(names, call), suggestions.calling_note(names, call)),
+            PicturedOrder(suggestions.order(names, call), suggestions.calling_note(names, call)),
         )
         for call in sorted(suggestions.callings(names, legal), key=lambda call: call.wild)
     ]

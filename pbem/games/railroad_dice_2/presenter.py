@@ -16,6 +16,7 @@ from rules_core.games.railroad_dice_2.actions import NetworkAction, RollDice
 from rules_core.games.railroad_dice_2.judging import NetworkDiffers
 from rules_core.games.railroad_dice_2.play import dice_for
 from rules_core.games.railroad_dice_2.table import NetworkTable, NetworkView
+from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 
@@ -190,6 +191,10 @@ class NetworkPresenter:
     def alternatives(self, last: NetworkAction, legal: Sequence[NetworkAction]) -> list[PlacedOrder]:
         """The orders that may take the place of the last one."""
         return choices.alternatives(self.names, last, legal)
+
+    def unlit(self, square: Square) -> str:
+        """The reason why nothing can be placed or laid on a square now."""
+        return choices.unlit(self.names, square)
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

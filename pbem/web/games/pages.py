@@ -1,6 +1,8 @@
 """The games: all of them, and each on its page with the report of whoever looks, and a text box for their orders."""
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,7 +19,7 @@ from pbem.adjudicator.seats.standby import is_watching
 from pbem.adjudicator.sessions import events_since_end_of_turn
 from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import presentation_of, presenter_for
 from pbem.i18n import Catalogue
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -48,6 +50,7 @@ from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
 from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
+from rules_core.grid import Square
 
 pages = Blueprint("games", __name__)
 
@@ -152,6 +155,8 @@ def orders(tag: str) -> ResponseReturnValue:
     if found.own is None:
         abort(403)
     form, forms = request.form, site().intake.forms
+    if asks_for("why"):
+        return _why(found, form)
     if form.get("do") in _AT_ONCE:
         return _carry_out(found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
@@ -167,6 +172,21 @@ def orders(tag: str) -> ResponseReturnValue:
         return _game_page(found, bench=order_form_for(trial, words(), text, wild=form.get("die") == WILD))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
     return _carry_out(found, text, sure=form.get("held") == digest(text))
+
+
+def _why(found: Listed, form: Mapping[str, str]) -> str:
+    """Tell, for the script of the board, why nothing can be laid on the square that was pressed, behind the orders."""
+    read = re.fullmatch(r"(-?\d{1,4}) (-?\d{1,4})", form.get("square", "")) or abort(400)
+    trial = site().intake.forms.try_out(found.game.id, found.own or 0, form.get("orders", ""))
+    view, text = trial.seen.view, words().text
+    if view.table.over or view.table.turn.seat != found.own:
+        why = text("It is not your turn.")
+    elif trial.undrawn:
+        why = text("What you may do next depends on the dice: send these orders first.")
+    else:
+        presenter = presenter_for(view.table, trial.seen.names, words())
+        why = presenter.unlit(Square(int(read[1]), int(read[2])))
+    return render_template("_why.html", game=found.game, why=why)
 
 
 def answered_again(kept: str) -> ResponseReturnValue:

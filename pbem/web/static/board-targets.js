@@ -24,8 +24,9 @@ export function meant(view, clientX, clientY) {
   return near[0]?.button ?? null;
 }
 
-// Takes presses on the board: those that ended a move are none, and others go to the place that they mean.
-export function takePresses(view) {
+// Takes presses on the board: those that ended a move are none, and others go to the place that they mean; `missed` is told
+// where one means none.
+export function takePresses(view, missed = () => {}) {
   view.frame.addEventListener(
     "click",
     (event) => {
@@ -39,7 +40,11 @@ export function takePresses(view) {
       }
       event.preventDefault();
       event.stopPropagation();
-      button?.click();
+      if (button) {
+        button.click();
+      } else if (!view.moved) {
+        missed(event.clientX, event.clientY);
+      }
     },
     { capture: true },
   );

@@ -53,8 +53,25 @@ export class BoardView {
     }
     this.whole = numbers(drawing.dataset.whole || drawing.getAttribute("viewBox"));
     this.square = Number(drawing.dataset.square) || this.whole[2] / 10;
-    const kept = this.read();
-    this.show(kept || this.fitted(this.home), false);
+    this.show(this.read() || this.start(), false);
+  }
+
+  // What is seen at first: both ends; or where nothing could be read so, the one with more to do, and then to see.
+  start() {
+    const both = this.fitted(this.home);
+    if (!this.ends.length || (this.frame.clientWidth / both[2]) * this.square >= LEGIBLE) {
+      return both;
+    }
+    const places = [...this.frame.querySelectorAll(":scope > .targets foreignObject")].map((place) =>
+      ["x", "y"].map((name) => Number(place.getAttribute(name))),
+    );
+    const lie = ([x, y, width, height]) =>
+      places.filter(([atX, atY]) => atX >= x && atX <= x + width && atY >= y && atY <= y + height).length;
+    const counts = this.ends.map(lie);
+    if (this.end === undefined || (counts[this.end] === 0 && Math.max(...counts) > 0)) {
+      this.end = counts.indexOf(Math.max(...counts));
+    }
+    return this.fitted(this.ends[this.end] ?? this.ends[0]);
   }
 
   // The drawing of a moment that lies over the board; null where none does.
@@ -169,7 +186,7 @@ export class BoardView {
       const whole = this.fitted(this.whole);
       if (Math.abs(this.view[2] - whole[2]) < 1) {
         this.keep(null);
-        this.show(this.fitted(this.home), false);
+        this.show(this.start(), false);
       } else {
         this.show(whole);
       }

@@ -4,22 +4,30 @@ import { takePresses } from "./board-targets.js";
 import { BoardView } from "./board-view.js";
 import { start } from "./orders-form.js";
 import { Since } from "./since.js";
+import { Unlit } from "./unlit.js";
 
 const frame = document.querySelector("figure[data-board]");
 const view = frame && new BoardView(frame);
 const since = view && new Since(view);
+const unlit = view && new Unlit(view);
 
 if (view) {
-  takePresses(view);
+  takePresses(view, (x, y) => unlit.ask(x, y));
 }
 
 // Takes up a board that was drawn anew.
 function refresh() {
   view?.refresh();
   since?.refresh();
+  unlit?.clear();
 }
 
 document.addEventListener("live-replaced", refresh);
 if (document.getElementById("orders-form")) {
-  start((isPressed) => (isPressed && since ? since.end() : refresh()));
+  start((isPressed) => {
+    if (isPressed) {
+      since?.end();
+    }
+    refresh();
+  });
 }

@@ -7,6 +7,7 @@ from pbem.commands.orders.script import Comparison
 from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
+from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from toy_game.rules import events as ev
 from toy_game.rules.judging import Differs
@@ -174,6 +175,10 @@ class ToyPresenter:
     def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
         """None: the last card is struck, and another played."""
         return []
+
+    def unlit(self, square: Square) -> str:
+        """Nothing: there is no map to press."""
+        return ""
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that was clicked."""
