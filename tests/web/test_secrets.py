@@ -52,6 +52,11 @@ def pages(world: World, browser: Browser) -> list[bytes]:
         browser.open("/games/e1")
         for orders in ("end", "income\nend", "roll 1h", "status", "rol"):
             found.append(browser.press("Preview", orders=orders).get_data())
+        path, fields = browser.form("Preview")
+        for square in ("0 0", "2 3", "4 3", "5 3"):
+            sent = {**fields, "do": "", "square": square}
+            answer = browser.client.post(path, data=sent, base_url="https://games.test", headers={"X-Part": "why"})
+            found.append(answer.get_data())
     return [TOKEN.sub(b"", page) for page in found]
 
 
