@@ -40,12 +40,12 @@ def test_what_came_is_stepped_through_beside_orders_that_stay(site: Site, window
     page = site.sign_in(windows.open(HAND), "Anna")
     site.open(page, f"/games/{PLAYING}")
     box(page).fill("income  # and more")
-    line = page.locator(".since .line span").inner_text()
+    line = page.locator(".moves .line span").inner_text()
     moves = int(re.fullmatch(r"Since your last turn: (\d+) moves", line)[1])  # type: ignore[index]
     before = view_box(page)
     begin(page)
     assert violations(page) == []
-    positions = str(page.locator(".since").get_attribute("data-positions")).split()
+    positions = str(page.locator(".moves").get_attribute("data-positions")).split()
     for at in range(2, moves + 1):
         if at % 2:
             page.keyboard.press("ArrowRight")
@@ -74,7 +74,7 @@ def test_a_press_leads_back_to_the_board_of_now(site: Site, windows: Windows) ->
     expect(page.locator(THEN)).to_have_count(1)
     page.locator("#choices button[name=do]").first.click()
     expect(page.locator(THEN)).to_have_count(0)
-    expect(page.locator(".since .line")).to_be_visible()
+    expect(page.locator(".moves .line")).to_be_visible()
     begin(page)
     page.keyboard.press("Escape")
     expect(page.locator(THEN)).to_have_count(0)
@@ -105,7 +105,7 @@ def test_moves_that_come_meanwhile_do_no_harm(site: Site, windows: Windows) -> N
     play(site, tag, "end")
     play(site, tag, "B n?\nend")
     site.open(page, f"/games/{tag}")
-    line = page.locator(".since .line span")
+    line = page.locator(".moves .line span")
     before = line.inner_text()
     begin(page)
     shown = told(page)
@@ -121,7 +121,7 @@ def test_moves_that_come_meanwhile_do_no_harm(site: Site, windows: Windows) -> N
 def test_without_a_script_a_link_leads_to_the_replay(site: Site, windows: Windows) -> None:
     page = windows.open(PLAIN)
     site.open(page, f"/games/{PLAYING}")
-    expect(page.locator(".since .line")).to_contain_text("The last round: ")
+    expect(page.locator(".moves .line")).to_contain_text("The last round: ")
     expect(page.get_by_role("button", name="Show")).to_be_hidden()
     page.get_by_role("link", name="Step through").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Replay")

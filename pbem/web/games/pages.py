@@ -182,7 +182,7 @@ def _why(found: Listed, form: Mapping[str, str]) -> str:
     if view.table.over or view.table.turn.seat != found.own:
         why = text("It is not your turn.")
     elif trial.undrawn:
-        why = text("What you may do next depends on the dice: send these orders first.")
+        why = text("What you can do next depends on the dice: send these orders first.")
     else:
         presenter = presenter_for(view.table, trial.seen.names, words())
         why = presenter.unlit(Square(int(read[1]), int(read[2])))

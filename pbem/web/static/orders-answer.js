@@ -64,8 +64,8 @@ function replaceBoard(old, fresh, isDone) {
   map.querySelectorAll(":scope > :not([data-made])").forEach((part) => part.remove());
   map.append(...now.querySelector("figure").children);
   if (isDone) {
-    was.querySelector(".since")?.remove();
-    map.after(...now.querySelectorAll(".since"));
+    was.querySelector(".moves")?.remove();
+    map.after(...now.querySelectorAll(".moves"));
   }
 }
 

@@ -33,7 +33,7 @@ export class Since {
   }
 
   get place() {
-    return this.board.querySelector(".since");
+    return this.board.querySelector(".moves");
   }
 
   // Takes up a page that is new; what is looked at stays.
@@ -50,7 +50,7 @@ export class Since {
   }
 
   press(event) {
-    const pressed = event.target.closest(".since :is(a, button)");
+    const pressed = event.target.closest(".moves :is(a, button)");
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) {
       return;
     }

@@ -19,11 +19,11 @@ def world(tmp_path: Path) -> Iterator[World]:
 def line(browser: Browser, game: GameRow) -> str:
     """The line below the board; empty where there is none."""
     browser.open(f"/games/{game.tag}")
-    return "".join(browser.page.xpath("//div[@class='since']//span/text()"))
+    return "".join(browser.page.xpath("//div[@class='moves']//span/text()"))
 
 
 def positions(browser: Browser) -> list[int]:
-    return [int(one) for one in browser.page.xpath("string(//div[@class='since']/@data-positions)").split()]
+    return [int(one) for one in browser.page.xpath("string(//div[@class='moves']/@data-positions)").split()]
 
 
 def test_each_is_told_what_the_others_have_done_since(world: World) -> None:
