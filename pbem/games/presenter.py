@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
     from pbem.drawing.page import Crop
     from pbem.reports.document import Block, Drawing, Hand, ListEntry, OrderLine
-    from rules_core.grid import Square
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import CorrectionFault, Violation
 
@@ -240,8 +239,11 @@ class Presenter(Protocol):
         Where several are for its own place, they follow it in the order in which one press after another turns to them.
         """
 
-    def unlit(self, square: Square) -> str:
-        """The reason, with its rule, why nothing on a square of the map can be pressed. The viewer is to move."""
+    def unlit(self, x: int, y: int) -> str:
+        """The reason, with its rule, why nothing on a square of the map can be pressed; the viewer is to move.
+
+        It is told by its column and row, as drawings for pages have them.
+        """
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add; empty for none."""

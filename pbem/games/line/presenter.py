@@ -207,9 +207,9 @@ class LinePresenter:
         """The orders that may take the place of the last one: other pieces, tiles or stations."""
         return placing.alternatives(self.context, last, legal)
 
-    def unlit(self, square: Square) -> str:
+    def unlit(self, x: int, y: int) -> str:
         """The reason why nothing can be laid on a square now."""
-        return placing.unlit(self.context, square)
+        return placing.unlit(self.context, Square(x, y))
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

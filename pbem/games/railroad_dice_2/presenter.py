@@ -192,9 +192,9 @@ class NetworkPresenter:
         """The orders that may take the place of the last one."""
         return choices.alternatives(self.names, last, legal)
 
-    def unlit(self, square: Square) -> str:
+    def unlit(self, x: int, y: int) -> str:
         """The reason why nothing can be placed or laid on a square now."""
-        return choices.unlit(self.names, square)
+        return choices.unlit(self.names, Square(x, y))
 
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""

@@ -50,7 +50,6 @@ from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
 from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
-from rules_core.grid import Square
 
 pages = Blueprint("games", __name__)
 
@@ -185,7 +184,7 @@ def _why(found: Listed, form: Mapping[str, str]) -> str:
         why = text("What you can do next depends on the dice: send these orders first.")
     else:
         presenter = presenter_for(view.table, trial.seen.names, words())
-        why = presenter.unlit(Square(int(read[1]), int(read[2])))
+        why = presenter.unlit(int(read[1]), int(read[2]))
     return render_template("_why.html", game=found.game, why=why)
 
 

@@ -7,7 +7,6 @@ from pbem.commands.orders.script import Comparison
 from pbem.games.presenter import HiddenChange, PlacedOrder, Row
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from toy_game.rules import events as ev
 from toy_game.rules.judging import Differs
@@ -176,7 +175,7 @@ class ToyPresenter:
         """None: the last card is struck, and another played."""
         return []
 
-    def unlit(self, square: Square) -> str:
+    def unlit(self, x: int, y: int) -> str:
         """Nothing: there is no map to press."""
         return ""
 
