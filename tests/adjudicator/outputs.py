@@ -16,6 +16,7 @@ from lobby.kit import Village
 from rows_kit import mails_of_player
 from simulated_kit import seeded_chance
 
+from adjudicator.analysis_outputs import analyses
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
@@ -289,6 +290,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "mails": mails,
     "postbox": postbox,
     "notices": notices,
+    "analyses": analyses,
 }
 """Every way out. Mails come last, so that those that the others caused are among them."""
 
@@ -328,7 +330,7 @@ _CHANCE: Final = (
     ("csrf_token", re.compile(r'(name="(?:csrf_token|form_key)" value=")[^"]+'), r"\1TOKEN"),
     ("session-", re.compile(r"\bsession-[a-z2-7]{10}\b"), "session-MARK"),
     ("/sessions/", re.compile(r"/sessions/[a-z2-7]{10}/"), "/sessions/MARK/"),
-    ("session=", re.compile(r"session=[^;]+"), "session=SIGNED"),
+    ("session=", re.compile(r"session=[^;]+(; Expires=[^;]+)?"), "session=SIGNED"),
     (".pbem", re.compile(r"\d+\.[0-9a-f]{32}\.pbem"), "KEY"),
     ("Date: ", re.compile(r"(?m)^Date: .+ GMT"), "Date: NOW"),
     ("The time there is now", re.compile(r"The time there is now <time [^>]+>[^<]+"), "The time there is now"),
@@ -336,6 +338,7 @@ _CHANCE: Final = (
     ("Retry-After", re.compile(r"(?m)^(Retry-After): \d+"), r"\1: COUNT"),
     ("/enter/", re.compile(r"/enter/[a-z2-7]{32}"), "/enter/TOKEN"),
     ("confirm ", re.compile(r"(?m)\bconfirm \w{4} \w{4}\b"), "confirm CODE"),
+    ("/analysis/", re.compile(r"/analysis/(?:shared/[\w-]{20,}|[a-z2-7]{10}\b)"), "/analysis/MARK"),
     (".player@", re.compile(r"\d+\.player@"), "N.player@"),
 )
 """What differs from one look to the next, by a mark that stands in all of it.
