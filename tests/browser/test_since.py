@@ -41,7 +41,9 @@ def test_what_came_is_stepped_through_beside_orders_that_stay(site: Site, window
     site.open(page, f"/games/{PLAYING}")
     box(page).fill("income  # and more")
     line = page.locator(".moves .line span").inner_text()
-    moves = int(re.fullmatch(r"Since your last turn: (\d+) moves", line)[1])  # type: ignore[index]
+    found = re.fullmatch(r"Since your last turn: (\d+) moves", line)
+    assert found, line
+    moves = int(found[1])
     before = view_box(page)
     begin(page)
     assert violations(page) == []
