@@ -63,7 +63,7 @@ def test_it_is_played_on_with_chosen_dice_and_by_chance_and_from_where_it_branch
     assert play_on(visitor, "roll", die_3="1", die_6="1") == f"{root}/1" and rolled(visitor) == ["3", "6"]
     offered = visitor.page.xpath("//button[@name='add']/@value")
     visitor.press("Preview", add=offered[0])
-    assert visitor.page.find(".//textarea").value.strip() == offered[0] and "This is possible" in visitor.text
+    assert visitor.page.find(".//textarea").value.strip() == offered[0] and "Possible." in visitor.text
     visitor.press("Play on", orders="play 1", die_3="")
     assert visitor.response.status_code == 422 and "TO-5: no die without a card shows 1." in visitor.text
     visitor.open(f"{root}/1")

@@ -208,7 +208,7 @@ def _may_mail(tx: Tx, player_id: int, now_ms: int) -> bool:
 
 def _invitation(here: Site, player: PlayerRow, token: str) -> NewMail:
     words, settings = catalogue(player.language), here.settings
-    subject = words.text("Sign in at %(server)s", server=settings.server.name)
+    subject = words.text("Your sign-in link for %(server)s", server=settings.server.name)
     link = f"{settings.web.base_url}/sign-in/{token}"
     return notice(here, player, "sign-in", subject, "sign_in.txt", words, link=link, hours=_HOURS)
 

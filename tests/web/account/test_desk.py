@@ -88,7 +88,7 @@ def test_mails_come_a_page_at_a_time_and_by_game(world: World) -> None:
     browser = world.signed_in("Anna")
     browser.open("/my/mail")
     assert "My emails 63" in browser.text
-    assert listed(browser)[:2] == ["Sign in at Railroad Dice by mail", "Number 59"]
+    assert listed(browser)[:2] == ["Your sign-in link for Railroad Dice by mail", "Number 59"]
     assert len(listed(browser)) == 50
     browser.open("/my/mail?game=e1&page=2")
     assert "My emails 61" in browser.text

@@ -59,7 +59,7 @@ def test_a_player_off_turn_plays_every_seat_with_chosen_dice_and_comes_back_to_b
     assert browser.page.find_class("trying") and "nothing here counts" in browser.text
     assert f"from what {next_} saw" in browser.text and f"What {mover} does" in browser.text
     browser.press("Preview", orders="roll 4?")
-    assert "This is possible, up to the roll." in browser.text
+    assert "Possible, up to the roll." in browser.text
     assert play(browser, "roll 4?", **ROLL) == f"{root}/1"
     assert f"{mover} rolls 4 ? + 4 bonus dice: 4 straights, 2 curves, 2 shares." in browser.text
     assert play(browser, "B e e\nend discard s") == f"{root}/2"
