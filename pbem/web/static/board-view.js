@@ -54,6 +54,7 @@ export class BoardView {
     this.whole = numbers(drawing.dataset.whole || drawing.getAttribute("viewBox"));
     this.square = Number(drawing.dataset.square) || this.whole[2] / 10;
     this.show(this.read() || this.start(), false);
+    this.reveal(this.past?.querySelectorAll(".new") ?? []);
   }
 
   // What is seen at first: both ends; or where nothing could be read so, the one with more to do, and then to see.

@@ -13,6 +13,7 @@ const unlit = view && new Unlit(view);
 
 if (view) {
   takePresses(view, (x, y) => unlit.ask(x, y));
+  view.board.addEventListener("click", (event) => event.target.closest("button, a") && unlit.clear());
 }
 
 // Takes up a board that was drawn anew.

@@ -46,7 +46,6 @@ export class Since {
     if (this.steps && !this.place) {
       this.end();
     }
-    this.reveal();
   }
 
   press(event) {
@@ -130,15 +129,6 @@ export class Since {
     drawing.dataset.made = "";
     this.view.frame.append(drawing);
     this.view.refresh();
-    this.reveal();
-  }
-
-  // Brings what is new of a move into view.
-  reveal() {
-    const drawing = this.steps && this.view.past;
-    if (drawing) {
-      this.view.reveal(drawing.querySelectorAll(".new"));
-    }
   }
 
   clear() {
