@@ -162,7 +162,13 @@ class Notifier(PollLoop):
             parcel = parcel_of(taken.row, taken.notice, taken.player, self._sender, now_ms, until_ms)
         except ValueError as error:  # keys or an address that an older version took
             raise NotSent("refused") from error
-        return self._poster.post(parcel.address, parcel.body, parcel.headers, now_ms / 1000)
+        try:
+            return self._poster.post(parcel.address, parcel.body, parcel.headers, now_ms / 1000)
+        except NotSent:
+            raise
+        except Exception as error:  # a fault of ours: without a rest the same would be tried again at once, for ever
+            log.exception("a notice could not be sent", channel=taken.row.id, kind=taken.row.kind)
+            raise NotSent("connection", may_have_arrived=True) from error
 
     def _take_up(self, tx: Tx, job: _Job, now_ms: int) -> _TakenUp | None:
         """Word what is due for a channel now and write down that it is being sent; None where nothing is any more."""

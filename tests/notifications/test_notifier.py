@@ -1,7 +1,7 @@
 """The notifier in its thread: what is committed is sent at once, encrypted, once, and whoever fails holds up nobody."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -17,6 +17,7 @@ from pbem.clock import to_ms
 from pbem.daemon import notifier as loop
 from pbem.daemon.notifier import Notifier
 from pbem.notifications import channels
+from pbem.notifications.addresses import IpAddress
 from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
 from pbem.notifications.posting import PinnedPoster
 from pbem.store import Tx
@@ -208,6 +209,21 @@ def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site
         after = await_fate(world, row, failure="", test_waits=False)
     assert phone.read(posted)["kind"] == "test" and posted.headers["Urgency"] == "high"
     assert after.paused_ms == 1 and after.last_ms == to_ms(world.clock())
+
+
+def test_what_nobody_foresaw_is_a_failure_after_which_a_device_rests(world: World, site: Endpoint, game: Game) -> None:
+    asked: list[str] = []
+
+    def failing(host: str, _port: int) -> Sequence[IpAddress]:
+        asked.append(host)
+        raise RuntimeError("a fault of ours")
+
+    row = device(world, "Bert", site, Device())
+    with notifying(world, poster(failing)):
+        game.send(0, "end")
+        await_fate(world, row, failures=1, failure="connection")
+        time.sleep(3 * loop.REST_SECONDS)
+    assert len(asked) == 1
 
 
 def test_a_hanging_endpoint_holds_up_nobody_else(world: World, site: Endpoint, game: Game) -> None:
