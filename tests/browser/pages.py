@@ -33,6 +33,7 @@ NOT_PAGES: Final = {
     "/postbox/key/page": "a mail, within the page that shows it",
     f"/games/{PLAYING}/orders": "leads to the game",
     f"/games/{PLAYING}/map.svg": "a picture",
+    f"/games/{PLAYING}/since/1": "the moves that the board steps through",
     f"/games/{PLAYING}/map.png": "a picture for link previews",
     "/boards/germany-0123456789abcdef.svg": "a part of pictures on pages",
     f"/games/{PLAYING}/at/1/map.svg": "a picture",
