@@ -134,7 +134,7 @@ def orders(mark: str, number: int) -> ResponseReturnValue:
                 if line.outcome in ("refused", "unread"):
                     flash(words().text("Not possible: %(order)s. %(why)s", order=line.text, why=line.message), SAID)
             return redirect(f"{opened.address(played.node)}#here", 303)
-        fault = words().text("Nothing was played.")
+        fault = words().text("Nothing was played." if text.strip() else "Nothing was played: choose what to do first.")
     with site().database.read() as tx:
         response = _page(tx, who, _own(tx, who, mark), number, text, fault)
     response.status_code = 422
