@@ -5,7 +5,6 @@
 const STEP = 1.5; // how much a press on + or − enlarges
 const NEAREST = 3; // squares seen across when it is enlarged most
 const LEGIBLE = 22; // pixels that a square has at least where what is on it can be read
-const ROW = 32; // pixels that the line above the board takes
 export const SLOP = 10; // pixels within which a press ends that is none on the way elsewhere
 
 const numbers = (text) => text.trim().split(/[\s,]+/).map(Number);
@@ -35,8 +34,8 @@ export class BoardView {
   // Takes up a drawing that has come anew, or a frame that has.
   refresh() {
     this.board.querySelector(".zoom").hidden = false;
-    const around = document.getElementById("play") || this.board.parentElement;
-    const above = `${Math.round(around.getBoundingClientRect().top + window.scrollY + ROW)}px`;
+    const around = this.board.parentElement;
+    const above = `${Math.round(around.getBoundingClientRect().top + window.scrollY)}px`;
     if (this.board.style.getPropertyValue("--above") !== above) {
       this.board.style.setProperty("--above", above);
     }
