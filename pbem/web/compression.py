@@ -44,9 +44,10 @@ def _compress(response: Response) -> Response:
     if response.mimetype not in _TYPES or response.status_code != 200 or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
-    if request.method == "HEAD" or request.accept_encodings.quality("gzip") <= 0 or (session and request.query_string):
+    is_file = request.endpoint == "static"  # the same whatever is asked behind it, such as its version
+    is_steered = bool(session and request.query_string) and not is_file
+    if request.method == "HEAD" or request.accept_encodings.quality("gzip") <= 0 or is_steered:
         return response
-    is_file = request.endpoint == "static"
     response.direct_passthrough = False
     plain = response.get_data()
     if len(plain) < _LEAST:

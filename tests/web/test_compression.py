@@ -52,6 +52,16 @@ def test_nothing_that_another_site_can_choose_is_in_a_compressed_page_of_a_playe
     assert "Content-Encoding" in world.browser().open("/help/data?page=1", headers=GZIP).headers
 
 
+def test_files_with_their_version_are_compressed_for_players_too(world: World) -> None:
+    browser = world.signed_in("Anna")
+    browser.open("/games/e1")
+    sheets = [str(link.get("href")) for link in browser.page.iter("link") if link.get("rel") == "stylesheet"]
+    assert any("?" in sheet for sheet in sheets)
+    for sheet in sheets:
+        plain, packed = bodies(browser, sheet)
+        assert len(plain) < 500 or gzip.decompress(packed) == plain, sheet
+
+
 def test_pictures_and_fonts_are_sent_as_they_are(world: World) -> None:
     for path in ("/static/icons/icon-192.png", "/static/fonts/fira-sans-condensed-bold-4.203.woff2"):
         response = world.browser().open(path, headers=GZIP)
