@@ -69,7 +69,7 @@ class Laid(NamedTuple):
 
     @property
     def block(self) -> tuple[int, int]:
-        """Where it lies among blocks of a tile's size."""
+        """The row and column of the tile's space in which it lies."""
         return self.y // (SIZE * UNIT), self.x // (SIZE * UNIT)
 
 

@@ -38,28 +38,30 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True)
-class Said:
-    """What is said after a form was sent, and beside which setting; "" is the head of the page."""
+class SettingSaid:
+    """A text that is said after a form was sent, and beside which setting; "" is the head of the page."""
 
     text: str = ""
     """A message id."""
     place: str | None = None
 
 
-SAID: Final[Mapping[str, Said]] = {
-    **{part: Said(N_("Saved."), part) for part in PARTS},
-    "saved": Said(N_("Saved."), ""),
-    "asked": Said(N_("If the address can be yours, an email with a link is on its way to it."), "address"),
-    "withdrawn": Said(N_("Your address stays as it is. The link we emailed no longer works."), "address"),
-    "renewed": Said(N_("The address is renewed: an email from the new one is on its way to you."), "renewal"),
-    "sent": Said(N_("An email from your address is on its way to you."), "renewal"),
-    "mails go on": Said(N_("We send you emails again: the newest report of each of your games is on its way."), ""),
-    "session ended": Said(N_("That browser is signed out."), "sessions"),
-    "endings forgotten": Said(N_("The endings of your emails are forgotten."), ""),
-    "calendar opened": Said(
+SAID: Final[Mapping[str, SettingSaid]] = {
+    **{part: SettingSaid(N_("Saved."), part) for part in PARTS},
+    "saved": SettingSaid(N_("Saved."), ""),
+    "asked": SettingSaid(N_("If the address can be yours, an email with a link is on its way to it."), "address"),
+    "withdrawn": SettingSaid(N_("Your address stays as it is. The link we emailed no longer works."), "address"),
+    "renewed": SettingSaid(N_("The address is renewed: an email from the new one is on its way to you."), "renewal"),
+    "sent": SettingSaid(N_("An email from your address is on its way to you."), "renewal"),
+    "mails go on": SettingSaid(
+        N_("We send you emails again: the newest report of each of your games is on its way."), ""
+    ),
+    "session ended": SettingSaid(N_("That browser is signed out."), "sessions"),
+    "endings forgotten": SettingSaid(N_("The endings of your emails are forgotten."), ""),
+    "calendar opened": SettingSaid(
         N_("Your calendar has an address. Anyone who knows it can see your deadlines: keep it to yourself."), "calendar"
     ),
-    "calendar closed": Said(N_("Your calendar is turned off, and its address no longer works."), "calendar"),
+    "calendar closed": SettingSaid(N_("Your calendar is turned off, and its address no longer works."), "calendar"),
 }
 """What is said after a form was sent, by the word that it leaves for the page behind it."""
 _MOST_GAMES: Final = 100
@@ -188,7 +190,7 @@ def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = 
         server_zone=here.settings.server.time_zone,
         present_zone=zone(),
         now_ms=here.now_ms(),
-        said=said[-1] if said else Said(),
+        said=said[-1] if said else SettingSaid(),
         tongue_name=tongue_name,
         REMINDED=REMINDED,
         TOPICS={topic: NAMES[topic] for topic in CHOSEN},
