@@ -89,8 +89,8 @@ _TEXTS: Final[dict[int, tuple[str, str]]] = {
 _TOO_MANY_GAMES: Final = (
     N_("Too many new games"),
     N_(
-        "Very many games were started here within an hour, so this one was not. Try again in an hour. Games that you "
-        "have go on as before."
+        "Very many games were started here within an hour, so this one was not. Try again in an hour. Games you "
+        "already have are not affected."
     ),
 )
 _FORGED: Final = (

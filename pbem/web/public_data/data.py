@@ -67,7 +67,7 @@ class PublicRound(Struct, frozen=True):
     published: Annotated[str, Meta(description=N_("When it is published (ISO 8601, UTC)."))]
     missing: Annotated[
         str,
-        Meta(description=N_('What happens where it cannot be reached: the game is to "wait", or begins "without".')),
+        Meta(description=N_('What happens if it cannot be reached: the game is to "wait", or starts "without".')),
     ]
     signature: Annotated[
         str | None,
@@ -157,7 +157,7 @@ class GameData(Struct, Generic[S, R], frozen=True):
         Meta(description=N_("What happened to it from outside, such as a missed deadline; the oldest first.")),
     ]
     result: Annotated[R | None, Meta(description=N_("How it ended; nothing while it is played."))]
-    links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
+    links: Annotated[Links, Meta(description=N_("Its other pages and data."))]
 
 
 class GameLine(Struct, frozen=True):
@@ -287,7 +287,7 @@ class ProfileData(Struct, frozen=True):
     program: IsProgram
     away: Annotated[tuple[AbsenceData, ...], Meta(description=N_("When the player is away, or will be."))]
     ratings: Annotated[
-        tuple[Ratings, ...], Meta(description=N_("The ratings that come from games enough to be shown."))
+        tuple[Ratings, ...], Meta(description=N_("The ratings that come from enough games to be shown."))
     ]
     counted: Annotated[
         tuple[Counted, ...], Meta(description=N_("The statistics, by kind of game and number of players."))
@@ -308,7 +308,7 @@ class Ranked(Struct, frozen=True):
     program: IsProgram
     rating: Annotated[
         RatingData | None,
-        Meta(description=N_("The rating, where it comes from games enough to be shown; else nothing.")),
+        Meta(description=N_("The rating, if it comes from enough games to be shown; else nothing.")),
     ]
     games: Finished
     won: Won

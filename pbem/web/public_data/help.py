@@ -59,7 +59,7 @@ RECORD: Final = {
         "The SHA-256 of the seed, shown first, and then each seat's salt (by the server where it says so); last, where "
         "the list named a public round, the round with its chain and signature."
     ),
-    "epochs": N_("From which position on which epoch of draws is used; rollbacks may begin one."),
+    "epochs": N_("From which position on each epoch of draws is used; a rollback can start one."),
     "seed": N_("The seed of its dice, in hexadecimal, when the game is over; before, nothing."),
     "seeds": N_(
         "Epochs of dice that have a seed of their own, each with it, when the game is over; left out where none has. "
