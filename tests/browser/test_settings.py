@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from server.kit import address_of, await_until
 
 from browser.axe import violations
-from browser.kit import PHONE, PLAIN, Site, Window, Windows, in_windows
+from browser.kit import MODERATED, PHONE, PLAIN, Site, Window, Windows, in_windows
 
 
 @in_windows(PHONE, of=[PHONE, PLAIN])
@@ -76,6 +76,15 @@ def test_a_link_to_a_setting_unfolds_it(site: Site, desktop: Page) -> None:
         expect(desktop.get_by_label(label)).to_be_hidden()
         site.open(desktop, f"/my/settings?from=mail#{place}")
         expect(desktop.get_by_label(label)).to_be_in_viewport()
+
+
+def test_axe_finds_nothing_wrong_where_all_is_unfolded(site: Site, phone: Page) -> None:
+    site.sign_in(phone, "Anna")
+    for path in ("/my/settings", f"/moderate/{MODERATED}"):
+        site.open(phone, path)
+        phone.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })")
+        assert violations(phone) == []
+        assert phone.evaluate("document.scrollingElement.scrollWidth") <= PHONE.width
 
 
 @pytest.mark.soak
