@@ -12,7 +12,7 @@ from pbem.drawing.terrain import middle, peaks
 from pbem.games.germany.drawn_terrain import DrawnTerrain, Sector, drawn_terrain_of, labels, sectors, site_squares
 from pbem.games.line.arrangement import GAP, PartPlace, arranged
 from pbem.games.line.board import Board
-from pbem.games.line.drawn_terrain import Gutter, Laid, Mark, gutters, laid, local, mark, tick
+from pbem.games.line.drawn_terrain import Gutter, Laid, Mark, block_at, gutters, laid, local, mark, tick
 from pbem.games.line.map_page import OnPage, Page, Spot, key_below, key_beside
 from pbem.games.line.printed_board import Printed
 from pbem.games.line.render_context import on_tile
@@ -54,6 +54,11 @@ class Plate(NamedTuple):
     """The river that passes, as a path."""
     is_as_printed: bool = False
     """Whether nothing is to be told of it but what the board has printed there."""
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """Where it lies among blocks of a sector's size."""
+        return block_at(self.x, self.y)
 
 
 class DrawnStretch(NamedTuple):

@@ -53,6 +53,11 @@ def _rim(tile: Tile, side: Side) -> list[Square]:
     return [square_at(tile.cell, index) for index in indices(BORDER[side])]
 
 
+def block_at(x: int, y: int) -> tuple[int, int]:
+    """The row and column of the block of a tile's size in which a point of a drawing lies."""
+    return y // (SIZE * UNIT), x // (SIZE * UNIT)
+
+
 class Laid(NamedTuple):
     """A piece of track or a station: its middle, and how it lies."""
 
@@ -70,7 +75,7 @@ class Laid(NamedTuple):
     @property
     def block(self) -> tuple[int, int]:
         """The row and column of the tile's space in which it lies."""
-        return self.y // (SIZE * UNIT), self.x // (SIZE * UNIT)
+        return block_at(self.x, self.y)
 
 
 class WayOn(NamedTuple):
