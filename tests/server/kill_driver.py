@@ -7,10 +7,12 @@ It reads one JSON object a line and forks a server for each, which spares every 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
 told to stop. "minute" is how many seconds pass between its looks at what is due, "typed" a file that it finds on its
-standard input, or null. At its end the line "ended CODE" is written, with a negative code for a signal.
+standard input, or null. On SIGUSR1 it writes into its log where each of its threads is. At its end the line
+"ended CODE" is written, with a negative code for a signal.
 """
 
 import atexit
+import faulthandler
 import functools
 import inspect
 import json
@@ -261,6 +263,7 @@ def serve(wanted: dict[str, Any]) -> None:
     """Is a server, to its end."""
     errors = os.open(wanted["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.dup2(errors, sys.stderr.fileno())
+    faulthandler.register(signal.SIGUSR1)
     if wanted["typed"] is not None:
         os.dup2(os.open(wanted["typed"], os.O_RDONLY), sys.stdin.fileno())
     if wanted["point"] is not None:

@@ -27,7 +27,7 @@ import structlog
 from click.testing import CliRunner, Result
 from empty_kit import new_database_file
 from renderer_kit import RENDERER
-from rows_kit import is_quiet
+from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
 from pbem.adjudicator.sessions import load_game
@@ -57,6 +57,8 @@ BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 PROGRAM: Final = Path(sys.executable).parent / "pbem"
 PATIENCE: Final = 180.0
 """Seconds after which something that should have happened has not."""
+LAST_WORDS: Final = 2.0
+"""Seconds in which a server that keeps silent may write down where its threads are."""
 FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
 """Orders that the first player of every game here can carry out: a roll, and what follows of it."""
 DICE: Final = 40
@@ -349,6 +351,9 @@ class Forked:
         )
         self._said: queue.Queue[str] = queue.Queue()
         self._pid = 0
+        self._place: Place | None = None
+        self._awaited = ""
+        self._left_unread = ""
         threading.Thread(target=self._listen, args=(self._process, self._said), daemon=True).start()
 
     def start(
@@ -368,6 +373,7 @@ class Forked:
         self._put_down()
         command = ["--config", str(place.config), *words]
         wanted = {"command": command, "log": str(place.folder / "log"), "point": point, "typed": None}
+        self._place, self._awaited = place, f"{' '.join(words)}, to {act} itself at {point!r}, passage {passage}"
         if typed is not None:
             path = place.folder / "typed"
             path.write_bytes(typed)
@@ -379,6 +385,16 @@ class Forked:
     def smtp(self) -> int:
         """Where it takes letters."""
         return int(self._heard(r"letters at port (\d+)"))
+
+    def smtp_or_end(self) -> int | None:
+        """Where it takes letters; None where it ended before it said so."""
+        line = self._line("letters at port")
+        while not line.startswith("ended"):
+            if found := re.search(r"letters at port (\d+)", line):
+                return int(found[1])
+            line = self._line("letters at port")
+        self._left_unread = line
+        return None
 
     def told(self, last: str) -> str:
         """What it says up to a line that holds these words."""
@@ -430,10 +446,27 @@ class Forked:
             assert not line.startswith("ended"), f"{line.strip()}, where {pattern!r} was due"
 
     def _line(self, due: str) -> str:
+        if self._left_unread:
+            line, self._left_unread = self._left_unread, ""
+            return line
         try:
             return self._said.get(timeout=PATIENCE)
         except queue.Empty:
+            told = self._state()
             # What it says too late would be taken for the answer to what it is asked next.
             self.close()
             self._begin()
-            raise AssertionError(f"it never said {due!r}") from None
+            raise AssertionError(f"it never said {due!r}{told}") from None
+
+    def _state(self) -> str:
+        """What there is to be known of a server that keeps silent: its log, its threads, and what waits for it."""
+        if not self._pid or self._place is None:
+            return ", nor that it had begun"
+        with suppress(ProcessLookupError):
+            os.kill(self._pid, signal.SIGUSR1)
+            time.sleep(LAST_WORDS)
+        with self._place.database.read() as tx:
+            letters, mails, newest = repo.letter_counts(tx), repo.mail_counts(tx), mails_after(tx, 0)[-1:]
+        log = (self._place.folder / "log").read_text(errors="replace")
+        said = "".join(f"the newest mail, {mail.status}:\n{mail.text[:500]}\n" for mail in newest)
+        return f"\n{self._awaited}\nletters: {letters}, mails: {mails}\n{said}its log, and its threads:\n{log}"

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
@@ -46,15 +45,19 @@ class Situation:
     letter: EmailMessage | None = None
 
     def killed_at(self, forked: Forked, points: Sequence[Passage]) -> None:
-        """Servers come to the points, one after the other, and die there; then another does what is left to do."""
-        letter = self.letter
+        """Servers come to the points, one after the other, and die there; then another does what is left to do.
+
+        A letter is sent to each until one has said 250: what a server does as it begins may be its end before it takes
+        the letter, and the worker may come to the point before its sender hears 250.
+        """
+        is_taken = self.letter is None
         for point, passage in points:
             forked.start(self.place, point, passage, minute=MINUTE if point == DEALT_WITH else HURRY)
-            if letter is not None:
-                with suppress(SMTPServerDisconnected):  # the worker may come to the point before its sender hears 250
-                    send(letter, "127.0.0.1", forked.smtp())
-                letter = None
+            if not is_taken and self.letter is not None:
+                is_taken = _is_taken(self.letter, forked)
             assert forked.ended() == -9
+        if not is_taken and self.letter is not None:
+            store(self.place, self.letter)
         settle(self.place)
 
     def rows(self, name: str) -> list[MailRow]:
@@ -78,6 +81,18 @@ class Situation:
         return [event.seat for event in kept(self.place).events(TurnEnded)]
 
 
+def _is_taken(letter: EmailMessage, forked: Forked) -> bool:
+    """Send a letter to a server that may die meanwhile; whether it has said that it took it."""
+    port = forked.smtp_or_end()
+    if port is None:
+        return False
+    try:
+        send(letter, "127.0.0.1", port)
+    except (SMTPServerDisconnected, ConnectionError):
+        return False
+    return True
+
+
 def settle(place: Place) -> None:
     """Do all that is to do, as a server does it that starts again."""
     server = Server(place.settings, place.database, renderer=RENDERER)
@@ -91,11 +106,15 @@ def settle(place: Place) -> None:
 
 def hear(place: Place, written: EmailMessage, clock: Clock = system_clock) -> None:
     """Have a letter dealt with at a moment, without a server."""
+    Intake(place.database, clock, place.settings).letters.receive(store(place, written, clock))
+
+
+def store(place: Place, written: EmailMessage, clock: Clock = system_clock) -> int:
+    """Put a letter into the inbox, which takes it once; return its id."""
     local_part = str(written["To"]).partition("@")[0]
     envelope = Envelope(str(written["From"]), local_part, written.as_bytes(), "")
-    letters = Intake(place.database, clock, place.settings).letters
-    letter_id, _is_new = letters.store(envelope)
-    letters.receive(letter_id)
+    letter_id, _is_new = Intake(place.database, clock, place.settings).letters.store(envelope)
+    return letter_id
 
 
 def to_office(place: Place, name: str, *lines: str) -> EmailMessage:
