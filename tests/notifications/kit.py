@@ -30,6 +30,8 @@ from pbem.notifications.vapid import decoded, encoded
 
 HOST: Final = "push.test"
 """The name that the server's certificate has, beside the address 127.0.0.1."""
+HANGING_SECONDS: Final = 60.0
+"""How long an endpoint that is not released keeps whoever posts to it waiting."""
 LOOPBACK: Final = IPv4Address("127.0.0.1")
 HERE: Final = (ip_network("127.0.0.0/8"),)
 
@@ -97,7 +99,7 @@ def endpoint() -> Iterator[Endpoint]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             found.posted.append(Posted(self.path, dict(self.headers), body))
-            found.release.wait(30)
+            found.release.wait(HANGING_SECONDS)
             status, headers = found.answers.pop(0) if found.answers else (201, {})
             self.send_response(status)
             for name, value in headers.items():

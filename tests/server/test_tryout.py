@@ -6,14 +6,20 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from pbem.cli.demo import free_port
+from pbem.cli.mail import local_letters
 from pbem.cli.tryout import command_of
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
-from server.kit import Forked, kept, new_place
+from server.kit import PATIENCE, Forked, kept, new_place
 
 
-def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, forked: Forked) -> None:
+def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
+    tmp_path: Path, forked: Forked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_letters, "PATIENCE_SECONDS", PATIENCE)
     with new_place(tmp_path, web_port=free_port(), smtp_port=free_port()) as place:
         told = forked.start(place, words=("serve", "--try")).told("what was played stays")
         before = kept(place)

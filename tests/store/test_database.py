@@ -130,12 +130,12 @@ def test_closing_finishes_what_was_asked_for_and_takes_nothing_more(database: Da
 
     def slow(tx: Tx) -> None:
         first_runs.set()
-        may_end.wait(10)
+        may_end.wait(60)
         append_one(tx, game_id, "slow")
 
     with ThreadPoolExecutor() as threads:
         slow_write = threads.submit(database.write, slow)
-        first_runs.wait(10)
+        first_runs.wait(60)
         closing = threads.submit(database.close)
         may_end.set()
         slow_write.result(10)
@@ -200,7 +200,7 @@ def test_more_threads_read_at_once_than_connections_are_kept(tmp_path: Path) -> 
     def read_together(database: Database) -> str:
         with database.read() as tx:
             tag = repository.game(tx, game_id).tag
-            all_inside.wait(10)
+            all_inside.wait(60)
             return tag
 
     with Database(database.path, readers=2) as few, ThreadPoolExecutor(threads) as pool:
@@ -269,7 +269,7 @@ def test_of_two_who_read_the_same_log_one_appends_and_one_is_told(database: Data
     def read_then_append(name: str) -> str:
         with database.read() as tx:
             seen = repository.last_position(tx, game_id)
-        both_have_read.wait(10)
+        both_have_read.wait(60)
         try:
             database.write(lambda tx: repository.append_entries(tx, game_id, seen, [new_entry(name)]))
         except PositionTaken as taken:
@@ -299,7 +299,7 @@ def test_processes_that_write_at_once_all_get_their_turn(database: Database) -> 
             assert process.stdin is not None
             process.stdin.write("go\n")
             process.stdin.flush()
-        written = {name: int(process.communicate(timeout=30)[0]) for name, process in processes.items()}
+        written = {name: int(process.communicate(timeout=120)[0]) for name, process in processes.items()}
 
     log = payloads(database, game_id)
     assert {name: log.count(name) for name in names} == written

@@ -83,7 +83,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=800,
         check=False,
     )
 

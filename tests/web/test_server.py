@@ -26,7 +26,7 @@ def served(world: World) -> Iterator[WebServer]:
 
 
 def connect(server: WebServer) -> http.client.HTTPConnection:
-    return http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    return http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
 
 
 def test_a_player_signs_in_and_sends_orders_over_one_connection(tmp_path: Path) -> None:
@@ -72,11 +72,11 @@ def test_requests_in_progress_are_finished_and_later_ones_refused(tmp_path: Path
 
         def occupy(_tx: Tx) -> None:
             busy.set()
-            free.wait(10)
+            free.wait(60)
 
         writer = threading.Thread(target=world.database.write, args=(occupy,))
         writer.start()
-        assert busy.wait(10)
+        assert busy.wait(60)
         headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/sign-in", urlencode({**fields, "address": "anna@player.test"}), headers)
         stopping = threading.Timer(0.2, server.stop)

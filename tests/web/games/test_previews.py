@@ -102,18 +102,18 @@ def test_one_request_waits_and_the_others_do_not() -> None:
 
     def draw(_board: Drawable) -> bytes:
         begun.set()
-        free.wait(10)
+        free.wait(60)
         return b"drawn"
 
     previews = Previews(draw)
     found: list[object] = []
     first = threading.Thread(target=lambda: found.append(previews.picture((1, 1), lambda: BOARD)))
     first.start()
-    begun.wait(10)
+    begun.wait(60)
     assert previews.picture((1, 1), lambda: BOARD) is None
     assert previews.picture((2, 1), lambda: BOARD) is None
     free.set()
-    first.join(10)
+    first.join(60)
     assert found == [(b"drawn", True)]
 
 
@@ -123,7 +123,7 @@ def test_the_first_request_waits_for_the_process_that_draws_to_start(monkeypatch
     free = threading.Event()
 
     def draw(_board: Drawable) -> bytes:
-        free.wait(10)
+        free.wait(60)
         return b"drawn"
 
     previews = Previews(draw)
