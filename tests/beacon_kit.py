@@ -33,6 +33,15 @@ PUBLISHED_ROUND = 657413
 PUBLISHED_SIGNATURE = "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"
 PUBLISHED_RANDOMNESS = "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"
 """A round of quicknet, as drand published it."""
+SIGNED = {
+    (77, SECRET): "8dbc693ab25d10f89eb929ffcc675eb0ebc8d67c12477e30205bfe777a1791c197b11d874873400a183bfaa31f4e255a",
+    (78, SECRET): "982a5227c2fcd89c81e8d6dc0be8c495e19c7f40fa3fd11dfafd31a4e71ef37e2fecd4d437fefeb677739302e44e0c35",
+    (77, 7): "97ecc84403fb4f6271efc83e51b233f5c16247f997683daeea4bb10a17bb1bbc3c35bfb7e5bf6b53f7f0af26cae1d53b",
+    (PUBLISHED_ROUND, SECRET): (
+        "b9441b7fc313d653f361a73d4f4dbd9331396619edce414f81574dbe5d81ef444b368b60b724942595171304fd2cc663"
+    ),
+}
+"""Signatures by round and secret that tests name before they run, written down for the same reason."""
 
 
 @cache

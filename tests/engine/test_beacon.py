@@ -16,6 +16,8 @@ from beacon_kit import (
     PUBLISHED_RANDOMNESS,
     PUBLISHED_ROUND,
     PUBLISHED_SIGNATURE,
+    SECRET,
+    SIGNED,
     LocalBeacon,
     local_beacon,
     public_key,
@@ -59,6 +61,7 @@ def test_a_published_round_is_believed_and_no_other_with_its_signature() -> None
 
 def test_rounds_of_a_chain_of_our_own_are_believed_by_its_key_alone() -> None:
     assert is_signed(LOCAL, 77, sign(77))
+    assert {(number, secret): sign(number, secret) for number, secret in SIGNED} == SIGNED
     assert not is_signed(LOCAL, 77, sign(77, secret=7))
     assert not is_signed(replace(LOCAL, public_key=public_key(7)), 77, sign(77))
 
@@ -155,9 +158,9 @@ def test_a_published_round_is_fetched(beacon: LocalBeacon) -> None:
         b"\xff",
         b"[" * 4000,
         b" " * 5000,
-        json.dumps({"round": 78, "signature": sign(78)}).encode(),
-        json.dumps({"round": 77, "signature": sign(78)}).encode(),
-        json.dumps({"round": 77, "signature": sign(77, secret=7)}).encode(),
+        json.dumps({"round": 78, "signature": SIGNED[78, SECRET]}).encode(),
+        json.dumps({"round": 77, "signature": SIGNED[78, SECRET]}).encode(),
+        json.dumps({"round": 77, "signature": SIGNED[77, 7]}).encode(),
         json.dumps({"round": 77, "signature": None}).encode(),
         json.dumps({"round": 77, "signature": "zz" * 48}).encode(),
     ],

@@ -6,7 +6,7 @@ from itertools import count
 from typing import get_args
 
 import pytest
-from beacon_kit import LOCAL, PUBLISHED_ROUND, PUBLISHED_SIGNATURE, sign
+from beacon_kit import LOCAL, PUBLISHED_ROUND, PUBLISHED_SIGNATURE, SECRET, SIGNED
 from bench.selfplay import Game
 
 from pbem.beacon import round_check
@@ -76,7 +76,7 @@ def ended(beacon: BeaconDraw | None, from_server: Sequence[int] = ()) -> Record:
 
 FIXED_MS = (QUICKNET.moment_of(PUBLISHED_ROUND) - 1800) * 1000
 PUBLISHED = BeaconDraw(12, QUICKNET, PUBLISHED_ROUND, "wait", FIXED_MS, PUBLISHED_SIGNATURE)
-OWN = BeaconDraw(12, LOCAL, 77, "without", (LOCAL.moment_of(77) - 1800) * 1000, sign(77))
+OWN = BeaconDraw(12, LOCAL, 77, "without", (LOCAL.moment_of(77) - 1800) * 1000, SIGNED[77, SECRET])
 
 
 def codes(record: Record) -> list[str]:
@@ -113,7 +113,7 @@ def test_words_tried_against_the_seed_come_to_other_dice_with_the_round() -> Non
     ("changed", "fault"),
     [
         (replace(PUBLISHED, number=PUBLISHED_ROUND + 1), "beacon_signature_differs"),
-        (replace(PUBLISHED, signature=sign(PUBLISHED_ROUND)), "beacon_signature_differs"),
+        (replace(PUBLISHED, signature=SIGNED[PUBLISHED_ROUND, SECRET]), "beacon_signature_differs"),
         (replace(PUBLISHED, chain=LOCAL), "beacon_signature_differs"),
         (replace(PUBLISHED, fixed_ms=PUBLISHED.published_ms), "beacon_too_early"),
         (replace(PUBLISHED, signature=None), "beacon_missing"),

@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
@@ -80,15 +81,20 @@ def texts(tree: ast.AST, value: ast.expr) -> Iterator[str]:
         yield from texts(tree, value.body)
         yield from texts(tree, value.orelse)
     else:
-        found = [text for given in assigned(tree, ast.unparse(value)) for text in texts(tree, given)]
+        found = [text for given in assigned(tree).get(ast.unparse(value), ()) for text in texts(tree, given)]
         assert found, f"where does {ast.unparse(value)} come from?"
         yield from found
 
 
-def assigned(tree: ast.AST, name: str) -> Iterator[ast.expr]:
+@lru_cache(maxsize=1)
+def assigned(tree: ast.AST) -> Mapping[str, Sequence[ast.expr]]:
+    """What is assigned in a file, by the names and attributes that it is assigned to."""
+    found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and name in [ast.unparse(target) for target in node.targets]:
-            yield node.value
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                found.setdefault(ast.unparse(target), []).append(node.value)
+    return found
 
 
 CALLS = list(calls())
