@@ -1,16 +1,28 @@
 """What libraries compile, compiled once for all tests of a worker: it took two fifths of most tests.
 
-SQLAlchemy keeps statements with each engine and Werkzeug addresses with each application, and tests have theirs each.
+SQLAlchemy keeps statements with each engine, Werkzeug addresses with each application, and Jinja templates with each
+environment; tests have theirs each. Templates are compiled once for all workers.
 """
 
+import os
+import shutil
+import tempfile
+import threading
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
 import pytest
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
+_FOLDER: Final = "TESTS_COMPILED_TEMPLATES"
+"""The variable that tells workers, and servers that they start, where the first process of a run keeps templates."""
 _statements: Final[LRUCache[Any, Any]] = LRUCache(10_000)
 _first: list[Engine] = []
 """The engine whose dialect all others share, since statements are kept by the dialect they are compiled for."""
@@ -23,8 +35,47 @@ _compile = Rule.compile
 _compile_builder = Rule._compile_builder
 
 
-def pytest_configure() -> None:
+class CompiledTemplates(BytecodeCache):
+    """Templates as they were compiled from the same text, by this process or another of the same run."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what was compiled before."""
+        name = f"{bucket.key}-{bucket.checksum}"
+        path = self._path(name)
+        if name not in self._codes and path is not None and path.exists():
+            bucket.bytecode_from_string(path.read_bytes())
+            if bucket.code is not None:
+                self._codes[name] = bucket.code
+        bucket.code = self._codes.get(name)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled now."""
+        name = f"{bucket.key}-{bucket.checksum}"
+        assert bucket.code is not None
+        self._codes[name] = bucket.code
+        path = self._path(name)
+        if path is not None:
+            new = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+            new.write_bytes(bucket.bytecode_to_string())
+            new.replace(path)
+
+    @staticmethod
+    def _path(name: str) -> Path | None:
+        folder = os.environ.get(_FOLDER)
+        return None if folder is None else Path(folder) / name
+
+
+COMPILED: Final = CompiledTemplates()
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Begin a worker with it."""
+    if _FOLDER not in os.environ:
+        folder = os.environ[_FOLDER] = tempfile.mkdtemp(prefix="pbem-templates-")
+        config.add_cleanup(partial(shutil.rmtree, folder, ignore_errors=True))
     share()
 
 
@@ -32,6 +83,7 @@ def share() -> None:
     """Let all engines and applications of this process share what they compile."""
     patch = pytest.MonkeyPatch()
     patch.setattr("pbem.store.engine.create_engine", _sharing_engine)
+    patch.setattr("pbem.templates.Environment", partial(Environment, bytecode_cache=COMPILED))
     patch.setattr(Rule, "compile", _compile_once)
     patch.setattr(Rule, "_compile_builder", _shared_builder)
 

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from compiled import COMPILED
 from empty_kit import new_database_file
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from lxml import html
 from renderer_kit import RENDERER
 from rows_kit import mails_of_player
@@ -36,25 +35,6 @@ PublicGame: TypeAlias = data.GameData[StateData, ResultData]
 BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 SEED = b"the dice of all these tests: ..."
 SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")
-
-
-class Compiled(BytecodeCache):
-    """Templates compiled once for all worlds of a test run, which takes longer than most tests."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give what was compiled before."""
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled now."""
-        self.kept[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
 
 
 @dataclass

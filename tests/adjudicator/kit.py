@@ -6,7 +6,7 @@ reached by keeping a hand-built State as the game's snapshot; dice are chosen by
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -15,13 +15,13 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Unpack
 
+from compiled import COMPILED
 from empty_kit import empty_database
 from flask import Flask
 from line_kit import line_state
 from rows_kit import mails_after
 from rules.position import FACES
 from simulated_kit import StoppedClock
-from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator.mails.game import Post
@@ -322,6 +322,32 @@ def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | 
     clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         yield World(settings, database, clock, Intake(database, clock, settings))
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game that was prepared once, and what its world holds, to begin others with."""
+
+    database: Path
+    players: Mapping[str, int]
+    at: datetime
+    letters: int
+    id: int
+
+    @contextmanager
+    def copied(self, folder: Path) -> Iterator[Game]:
+        """The same game in a world of its own, in an empty folder."""
+        with new_world(folder, self.database) as world:
+            world.players, world.clock.at, world.numbers = dict(self.players), self.at, count(self.letters)
+            yield Game(world, self.id)
+
+
+def keep_game(folder: Path, prepare: Callable[[World], Game]) -> KeptGame:
+    """Prepare a game in a world in an empty folder, and keep it there."""
+    with new_world(folder) as world:
+        game = prepare(world)
+        world.database.copy_to(folder / "kept.sqlite3")
+        return KeptGame(folder / "kept.sqlite3", dict(world.players), world.clock.at, next(world.numbers), game.id)
 
 
 @cache

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from server.kit import FIRST_TURN, serving
 
 from browser.kit import ANSWERED, DESKTOP, PATIENCE_MS, PHONE, Site, Windows, chromium, furnish, windows_of
@@ -18,15 +19,32 @@ _IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 # Not for the whole session: while it runs, no other test of the same process can have an event loop of its own.
 @pytest.fixture(scope="package")
-def browser(checkout: Path) -> Iterator[Browser]:
-    """The system's Chromium."""
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
     with sync_playwright() as playwright:
-        # Chromium's sandbox is not for root.
-        launched = playwright.chromium.launch(
-            executable_path=chromium(checkout), args=_SWITCHES, chromium_sandbox=not _IS_ROOT
-        )
-        yield launched
-        launched.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright, checkout: Path) -> Iterator[Browser]:
+    """The system's Chromium, without windows where it has that: each page takes a quarter of the processor then."""
+    with launched(playwright, chromium(checkout)) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def whole_browser(playwright: Playwright, checkout: Path) -> Iterator[Browser]:
+    """The system's whole Chromium, which alone has a push service and shows notifications."""
+    with launched(playwright, chromium(checkout, is_whole=True)) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
+    """A browser, whose sandbox is not for root."""
+    browser = playwright.chromium.launch(executable_path=program, args=_SWITCHES, chromium_sandbox=not _IS_ROOT)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="package")

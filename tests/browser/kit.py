@@ -85,9 +85,10 @@ def in_windows(*suite: Window, of: Sequence[Window] = WINDOWS) -> pytest.MarkDec
     return pytest.mark.parametrize("window", [*suite, *soak], ids=lambda window: window.name)
 
 
-def chromium(checkout: Path) -> str:
-    """Where the system's Chromium is. Fails, and says what to install, where there is none."""
-    found = subprocess.run(["bash", checkout / ".ci" / "browser", "--find"], capture_output=True, text=True)
+def chromium(checkout: Path, *, is_whole: bool = False) -> str:
+    """Where the system's Chromium is, by default that without windows. Fails, and says what to install, without one."""
+    command = ["bash", str(checkout / ".ci" / "browser"), "--find" if is_whole else "--shell"]
+    found = subprocess.run(command, capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
     return found.stdout.strip()
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from notifications.kit import Device, Endpoint, endpoint, word_of
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 from server.kit import await_until
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, in_windows
+from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows, in_windows, windows_of
 from pbem.store.repository.channels import channel_by_endpoint
 
 SUBSCRIBING = """
@@ -31,6 +31,13 @@ SHOWN = """async () => {
   const shown = await registration.getNotifications();
   return shown.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
 }"""
+
+
+@pytest.fixture
+def windows(whole_browser: Browser, site: Site) -> Iterator[Windows]:
+    """Windows of the browser that can be told."""
+    with windows_of(whole_browser, site.url) as windows:
+        yield windows
 
 
 @pytest.fixture

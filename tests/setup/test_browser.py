@@ -94,10 +94,29 @@ def test_root_gets_it_installed(checkout: Path, machine: Path) -> None:
     apt(machine, has_chromium=True)
     found = ask(checkout, machine)
     assert (found.returncode, found.stdout) == (0, f"{machine / 'chromium'}\n")
-    update, install = (machine / "called").read_text().splitlines()
+    update, install, shell = (machine / "called").read_text().splitlines()
     assert update.startswith("update")
     assert install.startswith("install")
     assert " chromium " in install
+    assert shell.startswith("install") and shell.endswith(" chromium-headless-shell")
+
+
+def test_the_one_without_windows_is_installed_beside_it_and_taken_where_it_will_do(
+    checkout: Path, machine: Path
+) -> None:
+    be_root(machine)
+    whole = chromium(machine)
+    assert ask(checkout, machine, "--shell").stdout == f"{whole}\n", "where there is none, the whole one does"
+    apt(machine, has_chromium=True)
+    found = ask(checkout, machine)
+    assert (found.returncode, found.stdout) == (0, f"{whole}\n"), "though apt brought nothing of that name"
+    (install,) = (machine / "called").read_text().splitlines()
+    assert install.endswith(" chromium-headless-shell")
+    shell = chromium(machine, "chromium-headless-shell")
+    assert ask(checkout, machine, "--shell").stdout == f"{shell}\n"
+    for arguments in ((), ("--find",)):
+        assert ask(checkout, machine, *arguments).stdout == f"{whole}\n"
+    assert len((machine / "called").read_text().splitlines()) == 1
 
 
 def test_where_apt_has_an_empty_package_a_snap_is_taken(checkout: Path, machine: Path) -> None:

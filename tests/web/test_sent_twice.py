@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from compiled import COMPILED
 from forms_kit import submit_as
 from rows_kit import table_counts
-from web_kit import COMPILED, Browser, World, new_world, sit_down
+from web_kit import Browser, World, new_world, sit_down
 
 from pbem.intake import Intake
 from pbem.store import repository as repo
@@ -148,7 +149,7 @@ def test_the_second_waits_for_the_first_that_is_still_under_way(world: World, ga
     def slow(*arguments: Any, **named: Any) -> Any:
         calls.append(arguments)
         entered.set()
-        assert may_end.wait(10)
+        assert may_end.wait(60)
         return submit(*arguments, **named)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -159,11 +160,11 @@ def test_the_second_waits_for_the_first_that_is_still_under_way(world: World, ga
             for browser, token in ((first, {}), (second, {"csrf_token": csrf}))
         ]
         senders[0].start()
-        assert entered.wait(10)
+        assert entered.wait(60)
         senders[1].start()
         may_end.set()
         for sender in senders:
-            sender.join(20)
+            sender.join(60)
     assert len(calls) == 1
     assert shown(first) == shown(second)
     assert "Your orders were carried out." in second.text
