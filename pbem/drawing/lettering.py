@@ -57,11 +57,13 @@ def placed(names: Iterable[Name], weights: Mapping[str, Mapping[Point, float]], 
         for name, frames in wanted
     ]
     order = sorted(range(len(wanted)), key=lambda place: sum(cost < _CHEAP for cost in costs[place]))
+    reaches = [_all_of(frames) for _name, frames in wanted]
     chosen: dict[int, Frame] = {}
     for place in (*order, *order):
-        others = [frame for other, frame in chosen.items() if other != place]
         frames = wanted[place][1]
         if frames:
+            reach = reaches[place]
+            others = [frame for other, frame in chosen.items() if other != place and _common(frame, reach)]
             ranked = [
                 (cost + _over_names(frame, others), rank)
                 for rank, (cost, frame) in enumerate(zip(costs[place], frames, strict=True))
@@ -115,6 +117,14 @@ def _covered(frame: Frame, weights: Mapping[Point, float]) -> float:
         weights[x, y] * _common(frame, (x * UNIT, y * UNIT, (x + 1) * UNIT, (y + 1) * UNIT)) / UNIT**2
         for x, y in squares
     )
+
+
+def _all_of(frames: Sequence[Frame]) -> Frame:
+    """The frame around all frames; one without room where there are none."""
+    if not frames:
+        return 0, 0, 0, 0
+    wests, norths, easts, souths = zip(*frames, strict=True)
+    return min(wests), min(norths), max(easts), max(souths)
 
 
 def _over_names(frame: Frame, others: Sequence[Frame]) -> float:

@@ -68,7 +68,7 @@ class DrawnStretch(NamedTuple):
     ground: DrawnTerrain
     peaks: str
     plates: tuple[Plate, ...]
-    labels: list[Label]
+    labels: tuple[Label, ...]
     sectors: tuple[Sector, ...]
     """Those of which something is seen."""
     new: str
@@ -105,7 +105,7 @@ def drawn_stretch(
         ground=ground,
         peaks=peaks(local(square, origin) for square in ground.heights if square not in bare) if size else "",
         plates=tuple(_plates(board, printed, stretch, ground)),
-        labels=labels(board, printed, stretch, size) if size else [],
+        labels=labels(board, printed, stretch, size) if size else (),
         sectors=tuple(sectors(board, printed, stretch)),
         new=outline([local(piece.square, origin) for piece in pieces if piece.is_new]),
         ticks=tuple(middle(local(square, origin)) for square in ticked),

@@ -148,12 +148,17 @@ class Sector(NamedTuple):
 
 def sectors(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Sector]:
     """The sectors of the board in which any square is its own country's."""
-    squares = [square for square in stretch.around() if printed.is_on_board(square)]
-    for cell in sorted({cell_of(square) for square in squares if printed.sign(square) != ABROAD}):
+    for cell in _own_cells(printed, stretch):
         corner = square_at(cell, 0)
         (x, y), is_whole = local(corner, stretch.origin), stretch.has_all_of(corner)
         seen = None if is_whole else stretch.seen_of(corner)
         yield Sector(number(cell), x * UNIT, y * UNIT, tuple(badges(board, cell)), seen)
+
+
+@lru_cache(maxsize=64)
+def _own_cells(printed: Printed, stretch: BoardStretch) -> tuple[Cell, ...]:
+    squares = [square for square in stretch.around() if printed.is_on_board(square)]
+    return tuple(sorted({cell_of(square) for square in squares if printed.sign(square) != ABROAD}))
 
 
 def badges(board: Board, cell: Cell) -> Iterator[Badge]:
@@ -163,8 +168,9 @@ def badges(board: Board, cell: Cell) -> Iterator[Badge]:
             yield Badge(tip.name, column * UNIT, SIZE * UNIT if tip.square.y % SIZE < SIZE // 2 else 0)
 
 
-def labels(board: Board, printed: Printed, stretch: BoardStretch, size: int) -> list[Label]:
-    """The names of towns, countries and rivers, where they hide least."""
+@lru_cache(maxsize=64)
+def labels(board: Board, printed: Printed, stretch: BoardStretch, size: int) -> tuple[Label, ...]:
+    """The names of towns, countries and rivers, where they hide least; finding that took half the time of a map."""
     origin = stretch.origin
     names = [
         Name(town.name, size, _TOWN, (around(local(site.square, origin) for site in town.sites),))
@@ -182,7 +188,7 @@ def labels(board: Board, printed: Printed, stretch: BoardStretch, size: int) -> 
         if (places := tuple(_banks(river, stretch)))
     ]
     weights = _weights(board, printed, stretch)
-    return placed(names, weights, (_RIM, _RIM, stretch.columns * UNIT - _RIM, stretch.rows * UNIT - _RIM))
+    return tuple(placed(names, weights, (_RIM, _RIM, stretch.columns * UNIT - _RIM, stretch.rows * UNIT - _RIM)))
 
 
 def _banks(river: River, stretch: BoardStretch) -> Iterator[Frame]:
@@ -213,16 +219,21 @@ def _around(stretch: BoardStretch, x: int, y: int, before: int) -> Iterator[Squa
 
 def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str, dict[Point, float]]:
     """The points that a name must not cover, and how much each weighs, by what the name is of."""
-    water = (square for square in stretch.around() if printed.sign(square) == WATER)
-    weights: dict[Square, float] = dict.fromkeys(water, 0.1)
+    weights: dict[Square, float] = dict.fromkeys(_squares_of(printed, stretch, WATER), 0.1)
     weights |= dict.fromkeys(drawn_terrain_of(printed, stretch).bearing, 0.4)
     weights |= dict.fromkeys(_marked(board, printed, stretch), 2.0)
     weights |= dict.fromkeys((step(tip.square, side) for tip in board.ends for side in tip.ways), 8.0)
     weights |= dict.fromkeys((piece.square for piece in board.pieces), 6.0)
     weights |= dict.fromkeys(site_squares(printed) | {country.square for country in printed.countries}, 12.0)
     towns = {local(square, stretch.origin): weight for square, weight in weights.items()}
-    own = {local(square, stretch.origin): 3.0 for square in stretch.around() if printed.sign(square) in LAND}
+    own = {local(square, stretch.origin): 3.0 for square in _squares_of(printed, stretch, LAND)}
     return {_TOWN: towns, _COUNTRY: {**own, **towns}, _RIVER: towns}
+
+
+@lru_cache(maxsize=64)
+def _squares_of(printed: Printed, stretch: BoardStretch, ground: str) -> tuple[Square, ...]:
+    """The squares of a stretch whose ground is one of these signs."""
+    return tuple(square for square in stretch.around() if printed.sign(square) in ground)
 
 
 def site_squares(printed: Printed) -> set[Square]:
