@@ -24,7 +24,7 @@ from sqlalchemy.exc import IntegrityError
 from web_kit import Browser, sit_down
 
 from adjudicator.going_back import stray
-from adjudicator.kit import NAMES, Game, World
+from adjudicator.kit import NAMES, Game, KeptGame, World, keep_game
 from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from adjudicator.screens import four_seats
@@ -159,8 +159,18 @@ def _written_by(seat: int) -> int:
     return (seat - 1) % 4
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+    return keep_game(tmp_path_factory.mktemp("kept"), prepared)
+
+
 @pytest.fixture
-def cage(world: World) -> Cage:
+def cage(kept: KeptGame, tmp_path: Path) -> Iterator[Cage]:
+    with kept.copied(tmp_path) as game:
+        yield Cage(game)
+
+
+def prepared(world: World) -> Game:
     for seat, name in enumerate(NAMES):
         world.add_player(name, address=f"canary-address-{seat}@player.test")
     add_moderator(world, "Mona")
@@ -189,7 +199,7 @@ def cage(world: World) -> Cage:
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
         _try_in_vain(game, seat)
         _add_channels(game, seat)
-    return Cage(game)
+    return game
 
 
 def _add_channels(game: Game, seat: int) -> None:

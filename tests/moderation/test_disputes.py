@@ -1,9 +1,11 @@
 """Disputes as players have them: from the letter that files one to its end without a ruling."""
 
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
-from adjudicator.kit import Game, World
+from adjudicator.kit import Game, KeptGame, World, keep_game
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, statements, to_seats
@@ -18,9 +20,19 @@ from pbem.terms import Terms
 TEXT = "May he lay a tile there at all?"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+    return keep_game(tmp_path_factory.mktemp("kept"), prepared)
+
+
 @pytest.fixture
-def game(world: World) -> Game:
+def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
     """A game in which Anna and Bert have had their first turns."""
+    with kept.copied(tmp_path) as game:
+        yield game
+
+
+def prepared(world: World) -> Game:
     add_moderator(world, "Mona")
     game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
     game.send(0, "end")

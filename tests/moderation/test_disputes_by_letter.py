@@ -1,9 +1,11 @@
 """Disputes as moderators have them by letter, and rulings as anybody finds them."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from adjudicator.kit import Game, World
+from adjudicator.kit import Game, KeptGame, World, keep_game
 from adjudicator.letters import flat
 from lobby.kit import Village
 
@@ -16,9 +18,19 @@ TEXT = "May he end his turn like that?"
 REFUSED = "station A weiden"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+    return keep_game(tmp_path_factory.mktemp("kept"), prepared)
+
+
 @pytest.fixture
-def game(world: World) -> Game:
+def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
     """A game in which Bert disputes Anna's turn, in which she has rolled and had an order refused; Mona moderates."""
+    with kept.copied(tmp_path) as game:
+        yield game
+
+
+def prepared(world: World) -> Game:
     add_moderator(world, "Mona")
     game = world.open_game(("Anna", "Bert", "Clara"), rolls={(1, 0): "sc"}, terms=Terms(pace="5d"))
     game.send(0, f"roll 2?\n{REFUSED}")

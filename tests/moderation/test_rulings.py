@@ -1,9 +1,11 @@
 """Rulings: what each verdict does, what it needs, and what everybody is told of it."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from adjudicator.kit import Game, World
+from adjudicator.kit import Game, KeptGame, World, keep_game
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
@@ -20,10 +22,16 @@ TEXT = "May he lay a tile there at all?"
 WHY = "The line turned on water."
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+    return keep_game(tmp_path_factory.mktemp("kept"), lambda world: disputed(world, TEXT))
+
+
 @pytest.fixture
-def game(world: World) -> Game:
+def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
     """A game in which Anna and Bert have had their first turns, and Anna disputes the last; Mona may rule."""
-    return disputed(world, TEXT)
+    with kept.copied(tmp_path) as game:
+        yield game
 
 
 def test_what_was_played_may_stand(game: Game) -> None:
@@ -107,7 +115,8 @@ def test_the_position_may_be_corrected(game: Game) -> None:
         assert "Correction: Bert gets 1 die from the bank, behind the screen." in text
 
 
-def test_a_moderators_own_hold_stays(game: Game, world: World) -> None:
+def test_a_moderators_own_hold_stays(game: Game) -> None:
+    world = game.world
     (dispute,) = disputes(game)
     world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
@@ -157,7 +166,8 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str
     assert game.row.held_ms is not None
 
 
-def test_who_plays_cannot_rule_and_nobody_twice(game: Game, world: World) -> None:
+def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
+    world = game.world
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
     with pytest.raises(Refused, match="another moderator has to do this"):
         ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
@@ -168,7 +178,8 @@ def test_who_plays_cannot_rule_and_nobody_twice(game: Game, world: World) -> Non
         ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
 
 
-def test_a_moderator_asks_and_is_told_the_answers(game: Game, world: World) -> None:
+def test_a_moderator_asks_and_is_told_the_answers(game: Game) -> None:
+    world = game.world
     told, mails = ruled(game, "Mona", Ask(1, "Which tile do you mean?"))
     assert told == ("Everybody who plays in e1 is asked.",)
     assert mails.keys() == {0, 1, 2}

@@ -1,11 +1,13 @@
 """Disputes that wait: once for a moment and player, told of again and again, and never without an end."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
-from adjudicator.kit import Game, World
+from adjudicator.kit import Game, KeptGame, keep_game
 from adjudicator.letters import flat
 from lobby.kit import Village
 
@@ -25,10 +27,16 @@ TEXT = "May he lay a tile there at all?"
 DAY = timedelta(days=1)
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+    return keep_game(tmp_path_factory.mktemp("kept"), lambda world: disputed(world, TEXT))
+
+
 @pytest.fixture
-def game(world: World) -> Game:
+def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
     """A game in which Anna disputes Bert's turn, and Mona moderates."""
-    return disputed(world, TEXT)
+    with kept.copied(tmp_path) as game:
+        yield game
 
 
 def attended(game: Game, times: int = 1) -> list[MailRow]:

@@ -1,6 +1,7 @@
 """A server that ran games before they had terms goes on with all it holds."""
 
 import re
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -106,13 +107,20 @@ CACHES = {"picture"}
 """Tables that are emptied: drawings are kept with the mails that show them since the ninth schema."""
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A database of the second schema, with HELD in it, brought to the newest."""
-    found = filled(tmp_path / "db")
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the second schema, with HELD in it, brought to the newest; to be copied."""
+    found = filled(tmp_path_factory.mktemp("migrated") / "db")
     assert migrate(found) is True
     assert stored_schema(found) == SCHEMA
+    assert not found.with_name("db-wal").exists()
     return found
+
+
+@pytest.fixture
+def path(migrated: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(migrated, tmp_path / "db"))
 
 
 def filled(found: Path) -> Path:
