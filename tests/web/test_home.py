@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from forms_kit import submit_as
 from lxml import html
 from web_kit import Browser, World, new_world
 
@@ -64,7 +65,9 @@ def test_a_game_that_cannot_be_read_has_no_map_and_breaks_no_page(world: World) 
     world.open_game("One")
     assert maps(home(world)) == ["The map of One"]
     world.open_game("Two")
-    order(world, "end")
+    game = world.game(1)
+    assert game.active_seat is not None
+    submit_as(world.intake, game.id, game.active_seat, "end", position=game.position)  # what no page has read
     with sqlite3.connect(world.database.path) as file:
         file.execute("DROP TRIGGER entry_never_changes")
         assert file.execute("UPDATE entry SET payload = '{}'").rowcount
