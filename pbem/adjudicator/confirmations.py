@@ -125,16 +125,16 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
     told: dict[Unconfirmed, str] = {
         "nothing": words.text("There is nothing to confirm; nothing was changed."),
         "unproved": words.text(
-            "Nothing was changed, because what waits for you can't be undone. Reply `confirm` to the very email that "
-            "asked for it, or send `confirm` and the code in that email."
+            "Nothing was changed, because what you are about to confirm can't be undone. Reply `confirm` to the "
+            "email that asked for it, or send `confirm` and the code in that email."
         ),
         "wrong": words.text(
             "Nothing was changed: that is not the code in the newest email that asked for one. Reply `confirm` to "
             "that email, or send its code."
         ),
         "void": words.text(
-            "Nothing was changed: there were too many wrong codes, and the request is void. Send it again if you still "
-            "want it."
+            "Nothing was changed: there were too many wrong codes, so the request is cancelled. Send it again if you "
+            "still want it."
         ),
         "expired": words.text("Nothing was changed: the request has expired. Send it again if you still want it."),
     }

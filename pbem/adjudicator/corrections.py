@@ -104,9 +104,7 @@ def announce_correction(
     def also(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         if not corrected.voided or seat != corrected.mover:
             return more(words, seat)
-        text = words.text(
-            "Your orders since your last roll do not go with it, and are taken back. Please give them anew."
-        )
+        text = words.text("Your orders since your last roll no longer fit, so they are undone. Please send them again.")
         return [*more(words, seat), doc.Paragraph(text)]
 
     proclaim(

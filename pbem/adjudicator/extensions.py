@@ -54,12 +54,12 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
     )
     more = extensions_left(loaded.seats[context.seat], context.settings) - 1
     told = words.text(
-        "You have %(pace)s more: the deadline is %(deadline)s.",
+        "You have %(pace)s more. Your deadline is now %(deadline)s.",
         pace=pace_in_words(str(by), words),
         deadline=words.moment(from_ms(deadline), zone),
     )
     rest = words.plural(
-        "You may do this %(n)s more time in this game.", "You may do this %(n)s more times in this game.", more
+        "You can do this %(n)s more time in this game.", "You can do this %(n)s more times in this game.", more
     )
     return JudgedCommand([told, rest], lambda: _extend(context, by, deadline))
 
@@ -68,26 +68,26 @@ def _check(context: SeatContext, by: Pace) -> None:
     """Raise Refused where a player may not put their deadline off, or not by as much."""
     loaded, words, table = context.loaded, context.words, context.loaded.session.state.table
     if table.over or table.turn.seat != context.seat:
-        raise Refused(words.text("it is not your turn, so no deadline of yours can be put off"))
+        raise Refused(words.text("it is not your turn, so you have no deadline to extend"))
     if loaded.game.held_ms is not None:
-        raise Refused(words.text("the game is held, so that no time runs"))
+        raise Refused(words.text("the game is on hold, so no deadline runs"))
     if any(isinstance(request, Extend) for request in context.before):
-        raise Refused(words.text("a deadline can be put off once in a letter"))
+        raise Refused(words.text("a deadline can be extended only once per message"))
     if not extensions_left(loaded.seats[context.seat], context.settings):
         most = context.settings.play.extensions
         raise Refused(
             words.plural(
-                "a player may put their deadlines off %(n)s time in a game, and you have",
-                "a player may put their deadlines off %(n)s times in a game, and you have",
+                "players can extend their deadlines %(n)s time per game, and you have used it",
+                "players can extend their deadlines %(n)s times per game, and you have used them all",
                 most,
             )
             if most
-            else words.text("deadlines cannot be put off by players here")
+            else words.text("players can't extend their deadlines here")
         )
     most_at_once = longest(loaded.game.terms)
     if by.span > most_at_once.span:
         pace = pace_in_words(str(most_at_once), words)
-        raise Refused(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
+        raise Refused(words.text("a deadline can be extended by at most %(pace)s at once", pace=pace))
 
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:

@@ -215,7 +215,7 @@ def _wait(due: Due) -> None:
     if at_stake:
         announce_choices(due.post())
     elif game.overdue < turns and not is_vacant:
-        notify_others(due.post(), N_("The game waits for %(player)s."))
+        notify_others(due.post(), N_("The game is waiting for %(player)s."))
     if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
         remind_late(due.post(), at_stake=at_stake)
 

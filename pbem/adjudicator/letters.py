@@ -24,8 +24,8 @@ _TROUBLES: Final[Mapping[LetterFault, str]] = {
     LetterFault.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
     LetterFault.TOO_MANY_PARTS: N_("It has more parts than this server reads; send plain text, without attachments."),
     LetterFault.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
-    LetterFault.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
-    LetterFault.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
+    LetterFault.TOO_MANY_LINES: N_("It has more lines than this server reads; send only your orders."),
+    LetterFault.LINE_TOO_LONG: N_("It has a line that is too long; put one order per line."),
     LetterFault.TOO_MANY_ATTRIBUTES: N_("Its HTML is more complex than this server reads; send plain text."),
     LetterFault.TOO_COSTLY: N_("It takes too long to read; send plain text, without attachments."),
     LetterFault.MALFORMED: N_("It is damaged; send plain text, without attachments."),
@@ -103,7 +103,7 @@ def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
     """The beginning of the answer to a letter that cannot be read."""
     why = words.text(_TROUBLES[letter.reason])
-    return words.text("Nothing was changed: your letter could not be read. %(why)s", why=why)
+    return words.text("Nothing was changed: your email could not be read. %(why)s", why=why)
 
 
 def _said(tx: Tx, mail: MailRow) -> Iterator[str]:

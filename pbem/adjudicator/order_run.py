@@ -118,7 +118,7 @@ class Runner:
     def _undone(self, run: OrderRun, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
         if line.outcome not in ("done", "understood") or not any(map(asks_for_more_than_text, reading.orders)):
             return line
-        why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
+        why = self.words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
         return replace(line, outcome="undone", message=why)
 
     def _line(self, run: OrderRun, line: LineReading) -> AnsweredLine:
@@ -267,15 +267,13 @@ class Runner:
             raise self._idle()
         last = self.session.last_action()
         if last is None:
-            raise OrderRefused(
-                self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
-            )
+            raise OrderRefused(self.words.text("there is nothing to undo: rolls and finished turns are final"))
         if order.name == "restart":
             self.session.restart(self.seat)
-            return [self.words.text("Everything that no roll has made final is taken back.")]
+            return [self.words.text("Everything that no roll has made final is undone.")]
         self.session.take_back(self.seat)
         line = write(last, table, self.words.language)
-        return [self.words.text('"%(order)s" is taken back.', order=line)]
+        return [self.words.text('"%(order)s" is undone.', order=line)]
 
     def _idle(self) -> OrderRefused:
         """The refusal, as the rules have it, of whatever a seat asks that has no turn, or whose game is over."""

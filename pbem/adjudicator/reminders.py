@@ -42,7 +42,7 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
     if not at_stake and 0 not in _distances(post):
         return
     words, mover = _words(post), _mover(post)
-    told = words.text("The time for your orders is up, and the others are waiting for you.")
+    told = words.text("Your deadline has passed, and the others are waiting for you.")
     if game.overdue:
         late = span_in_words(timedelta(milliseconds=post.now_ms - game.deadline_ms), words)
         told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)

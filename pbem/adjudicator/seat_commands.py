@@ -55,11 +55,11 @@ def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
     is_first = not any(isinstance(before, NextTurn) for before in context.before)
     waited = context.seat in repo.standing_orders(tx, game_id)
     if not request.lines:
-        gone = words.text("No orders wait for your next turn any more.")
+        gone = words.text("You have no next-turn orders any more.")
         return JudgedCommand([gone], lambda: repo.clear_standing(tx, game_id, context.seat))
     told = [words.text("This waits for your next turn.")]
     if waited and is_first:
-        told.append(words.text("It replaces the orders that waited before."))
+        told.append(words.text("It replaces your earlier next-turn orders."))
     position = position_for(context.loaded.game, context.seat)
     orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.now_ms)
     return JudgedCommand(told, lambda: repo.put_standing(tx, game_id, orders))

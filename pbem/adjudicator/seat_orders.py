@@ -119,8 +119,8 @@ def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, 
         return None
     zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
     return words.text(
-        "Nothing was changed: the game is held. This is what your orders would do; they are kept, and when the game "
-        "goes on, `confirm` carries them out. %(why)s",
+        "Nothing was changed: the game is on hold. Here is what your orders would do. They are kept; when the game "
+        "continues, `confirm` carries them out. %(why)s",
         why=why_held(tx, loaded.game, words, zone),
     )
 
@@ -135,14 +135,14 @@ def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue)
     )
 
 
-_PREVIEW: Final = N_("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+_PREVIEW: Final = N_("This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out.")
 _FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
 _MOVED_ON: Final = N_(
-    "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do now; "
-    "reply `confirm` to do it."
+    "Nothing was changed: the game has moved on since your preview. Here is what your orders would do now. Reply "
+    "`confirm` to carry them out."
 )
 _GOES_BACK_ALONE: Final = N_(
-    "Nothing was changed: the game may go back by this letter, so no orders that play can stand beside that."
+    "Nothing was changed: this message could roll the game back, so it can't hold game orders too."
 )
 
 
@@ -151,7 +151,12 @@ def _check(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
     if _binds(script):
         return _ask(tx, loaded, request, request.lines, words.text(_PREVIEW), words)
     result = _preview(
-        tx, loaded, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
+        tx,
+        loaded,
+        request,
+        script,
+        words,
+        words.text("This is a preview: nothing was changed and no dice were rolled."),
     )
     repo.clear_draft(tx, loaded.game.id, request.seat)
     if not result.works:
@@ -163,9 +168,7 @@ def _check(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
 
 def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
     if len(script.orders) > 1 or script.faults:
-        heading = words.text(
-            "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
-        )
+        heading = words.text("Nothing was changed: send `confirm` by itself. It carries out the orders shown before.")
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
     player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
@@ -246,8 +249,8 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
         return None
     if request.position is not None and request.position < here:
         return words.text(
-            "Nothing was changed: your letter answers an older mail (#%(old)s), and the game stands at #%(here)s. This "
-            "is what your orders would do now; reply `confirm` to do it.",
+            "Nothing was changed: you replied to an older email (#%(old)s), and the game is now at #%(here)s. Here "
+            "is what your orders would do now. Reply `confirm` to carry them out.",
             old=request.position,
             here=here,
         )
@@ -256,8 +259,8 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
         return None
     if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
         return words.text(
-            "Nothing was changed: these very orders were carried out before in this turn. This is what they would do "
-            "once more; reply `confirm` to do it."
+            "Nothing was changed: these same orders were already carried out in this turn. Here is what they would "
+            "do a second time. Reply `confirm` to carry them out."
         )
     return None
 
@@ -327,8 +330,8 @@ def _goes_beyond_letter(order: Order) -> bool:
 def faults_heading(script: Script, words: Catalogue) -> str:
     """The heading for orders of which some cannot be read, in a sentence."""
     return words.plural(
-        "Nothing was changed: a line could not be read.",
-        "Nothing was changed: %(n)s lines could not be read.",
+        "Nothing was changed: one line was not understood.",
+        "Nothing was changed: %(n)s lines were not understood.",
         len(script.faults),
     )
 
@@ -337,10 +340,10 @@ def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
     """The outcome of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
         if run.has_unmet_wish:
-            return words.text("Nothing was changed: what you wish for cannot be done now.")
-        return words.text("Nothing was changed: no condition that your orders depend on holds.")
+            return words.text("Nothing was changed: what you wish for is not possible now.")
+        return words.text("Nothing was changed: no condition that your orders depend on is met.")
     if run.stopped is None and run.only_waits and not applied:
-        return words.text("Your orders wait for your next turn.")
+        return words.text("Your orders are kept for your next turn.")
     if run.stopped is None:
         return words.text("Your orders were carried out.")
     if applied:

@@ -27,7 +27,7 @@ from rules_core.kernel.stopping import StopReason, stop
 Lapse: TypeAlias = Literal["over", "rolled back"]
 _LAPSES: Final[Mapping[Lapse, str]] = {
     "over": N_("They were not carried out: the game ended before your next turn."),
-    "rolled back": N_("They were not carried out: the game was taken back to an earlier position. Give them anew."),
+    "rolled back": N_("They were not carried out: the game was rolled back to an earlier position. Send them again."),
 }
 """Why orders lapse that no turn has come for."""
 

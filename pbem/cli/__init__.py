@@ -17,18 +17,18 @@ from pbem.i18n import N_
 _COMMANDS: Final = {
     "backup": ("pbem.cli.upkeep:backup", N_("Write a copy of the database.")),
     "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
-    "dice": ("pbem.cli.records:dice", N_("Dice that can be proved.")),
+    "dice": ("pbem.cli.records:dice", N_("Dice: check rolls, count faces.")),
     "dispute": ("pbem.cli.moderating:dispute", N_("Disputes: what players ask moderators to rule on.")),
     "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.games:game", N_("Games.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
-    "letter": ("pbem.cli.letters:letter", N_("Letters that could not be dealt with, or were ignored.")),
-    "lists": ("pbem.cli.games:lists", N_("Games that wait for players.")),
-    "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
+    "letter": ("pbem.cli.letters:letter", N_("Emails that could not be processed, or were ignored.")),
+    "lists": ("pbem.cli.games:lists", N_("Games looking for players.")),
+    "mail": ("pbem.cli.mail:mail", N_("Email in and out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
     "player": ("pbem.cli.players:player", N_("Players: people and bots.")),
-    "record": ("pbem.cli.records:record", N_("Records of games: files that hold all that was played.")),
+    "record": ("pbem.cli.records:record", N_("Game records: files with everything that was played.")),
     "restore": ("pbem.cli.upkeep:restore", N_("Put a copy in the database's place.")),
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
 }
@@ -52,7 +52,7 @@ class Program(click.Group):
 
             if not isinstance(error, BadRecord):
                 raise
-            raise Failure(_("A game cannot be read; `pbem doctor` tells which. %(error)s", error=error)) from error
+            raise Failure(_("A game cannot be read; `pbem doctor` shows which. %(error)s", error=error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List all commands, without importing them."""
@@ -63,8 +63,8 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     commands=CommandTable({name: place for name, (place, _told) in _COMMANDS.items()}),
-    help=_("A turn server for Railroad Dice by mail."),
-    epilog=_("Every command explains itself by --help."),
+    help=_("A turn server for Railroad Dice by email."),
+    epilog=_("Run any command with --help to learn more."),
 )
 @click.option(
     "--config",

@@ -57,7 +57,7 @@ def usable(path: Path) -> Iterator[None]:
         raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
     except NotOurs as error:
         if error.is_empty:
-            told = _("%(path)s is empty: it is no database of this program.", path=path)
+            told = _("%(path)s is empty: it is not a database of this program.", path=path)
             raise Failure(f"{told} " + _("Move it away, and `pbem init` makes a new one.")) from error
         raise Failure(_("%(path)s is another program's database, and is left as it is.", path=path)) from error
     except SchemaTooNew as error:
@@ -75,7 +75,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except FileExistsError as error:
-        raise Failure(_("%(path)s is there already.", path=path)) from error
+        raise Failure(_("%(path)s already exists.", path=path)) from error
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise Failure(_("There is no room for %(path)s on its disk; nothing is written.", path=path)) from error

@@ -191,7 +191,7 @@ def free_port() -> int:
 
 
 @click.command(
-    help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
+    help=_("Play whole games between bots, with real emails and reports.") + list_of_variants(),
     epilog=example("pbem demo --games 3 --seed 7"),
 )
 @click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
@@ -205,7 +205,7 @@ def free_port() -> int:
     default="pbem-demo",
     show_default=True,
     type=click.Path(path_type=Path),
-    help=_("Where mails, records and the database go; a folder that is there already gets a number."),
+    help=_("Where emails, records and the database go; if the folder exists, another one with a number is made."),
 )
 @json_option
 def demo(
@@ -270,7 +270,7 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
             _("game"): played.tag,
             _("players"): ", ".join(played.players),
             _("years"): played.years,
-            _("letters"): played.letters,
+            _("emails"): played.letters,
             _("winner"): ", ".join(played.winners) or _("nobody: a draw"),
             words.text(score.column): words.number(played.score * score.unit),
             _("how it ended"): words.text(presentation_of(kind).endings[played.ended]) if played.ended else "",
@@ -279,8 +279,8 @@ def print_results(kind: str, results: list[Played], place: Path, as_json: bool) 
     ]
     show(rows, False, "")
     click.echo()
-    click.echo(_("All mails lie in %(folder)s, one Maildir for each player.", folder=place / "maildir"))
-    click.echo(_("The records of the games lie in %(folder)s.", folder=place / "records"))
+    click.echo(_("All emails are in %(folder)s, one Maildir per player.", folder=place / "maildir"))
+    click.echo(_("The game records are in %(folder)s.", folder=place / "records"))
 
 
 def _as_data(played: Played, score: str) -> dict[str, object]:

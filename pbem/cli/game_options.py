@@ -29,7 +29,7 @@ class PaceType(click.ParamType[Pace]):
         """Read "3d" or "36h". Fails as a mistake in use."""
         pace = value if isinstance(value, Pace) else read_pace(str(value))
         if pace is None:
-            why = _('"%(value)s" is no number of days or hours, such as 3d or 36h, up to %(most)s days.')
+            why = _('"%(value)s" is not a number of days or hours, such as 3d or 36h, up to %(most)s days.')
             self.fail(why % {"value": value, "most": LONGEST_DAYS}, param, ctx)
         return pace
 
@@ -57,11 +57,11 @@ class _Zone(click.ParamType[str]):
 
 PACE: Final = PaceType()
 _OPTIONS: Final = (
-    click.option("--pace", type=PACE, metavar="TIME", help=_("The time for a turn, such as 3d or 36h.")),
-    click.option("--days", type=_Days(), help=_("The days on which it runs, from 1 for Monday: 12345.")),
+    click.option("--pace", type=PACE, metavar="TIME", help=_("The time per turn, such as 3d or 36h.")),
+    click.option("--days", type=_Days(), help=_("The days that count, from 1 for Monday: 12345.")),
     click.option("--zone", type=_Zone(), help=_("The time zone in which days begin and end.")),
-    click.option("--late", type=click.Choice(get_args(Late)), help=_("What comes when it is up.")),
-    click.option("--press", type=click.Choice(get_args(PressRule)), help=_("How players may write to each other.")),
+    click.option("--late", type=click.Choice(get_args(Late)), help=_("What happens if the deadline is missed.")),
+    click.option("--press", type=click.Choice(get_args(PressRule)), help=_("How players can write to each other.")),
 )
 
 
@@ -101,8 +101,8 @@ def describe_terms(terms: Terms) -> str:
     """A game's terms in lines of text."""
     return "\n".join(
         (
-            _("Time for a turn: %(time)s", time=time_in_words(terms, words)),
-            _("When it is up: %(late)s", late=words.text(LATE[terms.late])),
+            _("Time per turn: %(time)s", time=time_in_words(terms, words)),
+            _("If the deadline is missed: %(late)s", late=words.text(LATE[terms.late])),
             _("Press: %(press)s", press=words.text(PRESS[terms.press])),
         )
     )
@@ -115,7 +115,7 @@ PLAYERS: Final = click.IntRange(min(_SEATS), max(_SEATS))
 
 def option_help() -> str:
     """The help text of an option that names a variant."""
-    return _("A variant, such as extended=yes; may be given several times.")
+    return _("A variant, such as extended=yes; can be given several times.")
 
 
 def list_of_variants() -> str:

@@ -48,7 +48,7 @@ def game() -> None:
 
 @game.command(
     "new",
-    help=_("Open a game for registered players, in seating order, and mail each the first report.")
+    help=_("Start a game for players with an account, in seating order, and send each the first report by email.")
     + list_of_variants(),
     epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --kind germany --pace 3d --late pass'),
 )
@@ -72,10 +72,10 @@ def game_new(
         found = {address: repo.player_by_address(tx, address) for address in players}
     missing = [address for address, row in found.items() if row is None]
     if missing:
-        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=missing[0]))
+        raise Failure(_("%(address)s has no account; see `pbem player add`.", address=missing[0]))
     ids = list(dict.fromkeys(row.id for row in found.values() if row is not None))
     if len(ids) < len(players):
-        raise Failure(_("A player can have one seat only."))
+        raise Failure(_("A player can have only one seat."))
     try:
         game_id = office.intake.operator.open_game(title, ids, chosen(options), kind=kind, terms=terms)
     except BadOptions as error:
@@ -94,7 +94,7 @@ def game_list(office: CliContext, as_json: bool) -> None:
         for row in repo.games(tx):
             names = [seat.name for seat in repo.seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
-            until = _("held") if row.held_ms is not None else _moment(office, row.deadline_ms)
+            until = _("on hold") if row.held_ms is not None else _moment(office, row.deadline_ms)
             if row.deadline_ms is not None and row.deadline_ms <= to_ms(system_clock()):
                 until = _("overdue since %(deadline)s", deadline=until)
             rows.append(
@@ -136,7 +136,7 @@ def game_show(office: CliContext, tag: str) -> None:
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
     click.echo(describe_terms(row.terms))
     if row.held_ms is not None:
-        click.echo(_("held since %(moment)s", moment=_moment(office, row.held_ms)))
+        click.echo(_("on hold since %(moment)s", moment=_moment(office, row.held_ms)))
     for back in backs:
         click.echo(f"#{back.position}, {_moment(office, back.at_ms)}: {back.text}")
     click.echo()
@@ -145,12 +145,12 @@ def game_show(office: CliContext, tag: str) -> None:
 
 @game.command(
     "extend",
-    help=_("Put the deadline of a game off by so much playing time, free of the limits that players have."),
+    help=_("Extend the deadline of a game by this much playing time, without the limits that players have."),
     epilog=example('pbem game extend e1 3d --reason "The flu goes round."'),
 )
 @click.argument("tag")
 @click.argument("time", type=PACE)
-@click.option("--reason", default="", help=_("Why, as the players are told."))
+@click.option("--reason", default="", help=_("The reason, which the players will see."))
 @json_option
 @pass_office
 def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: bool) -> None:
@@ -167,7 +167,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
         at = words.moment(deadline, office.zone)
         is_held = row.held_ms is not None
         click.echo(
-            _("%(tag)s is held; there is more time once it goes on.", tag=tag)
+            _("%(tag)s is on hold; there is more time once it continues.", tag=tag)
             if is_held
             else _("The deadline in %(tag)s is now %(deadline)s.", tag=tag, deadline=at)
         )
@@ -175,7 +175,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
 
 @game.command(
     "renew",
-    help=_("Give a player's seat another address, and mail it to them; the old one is refused."),
+    help=_("Give a player's seat another address, and email it to them; the old one is refused."),
     epilog=example("pbem game renew e7 ada@example.org"),
 )
 @click.argument("tag")
@@ -191,7 +191,7 @@ def game_renew(office: CliContext, tag: str, address: str) -> None:
         raise Failure(_("%(name)s has no seat in %(tag)s.", name=found.name, tag=tag)) from error
 
 
-@game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))
+@game.command("export", help=_("Write a game record."), epilog=example("pbem game export e1 -o e1.json"))
 @click.argument("tag")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
 @pass_office
@@ -208,18 +208,20 @@ def game_export(office: CliContext, tag: str, output: Path | None) -> None:
 
 @click.command(
     "lists",
-    help=_("List the games that wait for players, private ones too; or close one, and tell those who wait."),
+    help=_("List the games looking for players, private ones too; or close one, and tell its players."),
     epilog=example("pbem lists --close 12"),
 )
-@click.option("--close", "closed", type=click.IntRange(1, _LAST_ID), metavar="NUMBER", help=_("Close this list."))
+@click.option(
+    "--close", "closed", type=click.IntRange(1, _LAST_ID), metavar="NUMBER", help=_("Close this waiting list.")
+)
 @json_option
 @pass_office
 def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
     """List what is open, or close a list."""
     if closed is not None:
         if not office.intake.operator.close_list(closed):
-            raise Failure(_("There is no open list %(number)s.", number=closed))
-        click.echo(_("List %(number)s is closed; the running server tells those who waited.", number=closed))
+            raise Failure(_("There is no open waiting list %(number)s.", number=closed))
+        click.echo(_("Waiting list %(number)s is closed; the running server tells its players.", number=closed))
         return
     with office.database.read() as tx:
         rows = [
@@ -235,4 +237,4 @@ def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
             }
             for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
         ]
-    show(rows, as_json, _("No list is open."))
+    show(rows, as_json, _("No game is looking for players."))

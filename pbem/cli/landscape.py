@@ -22,25 +22,25 @@ FORMS: Final = ("text", "svg", "png")
 
 @click.command(
     "map",
-    help=_("Draw where is being built, and the whole board, as everybody may see them."),
+    help=_("Draw the tiles being built on and the whole board, as anyone may see them."),
     epilog=example("pbem map e1 --format png --at 118 -o e1.png"),
 )
 @click.argument("tag")
-@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help=_("How."))
-@click.option("--at", type=click.IntRange(1), help=_("The log position to show; by default the last that is final."))
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help=_("The format."))
+@click.option("--at", type=click.IntRange(1), help=_("The log position to show; by default the last final one."))
 @click.option(
     "--view",
     type=click.Choice(VIEWS),
     default="close",
     show_default=True,
-    help=_("What a drawing shows large: where is being played, or the whole board."),
+    help=_("What a drawing shows large: the tiles being played on, or the whole board."),
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office
 def map_command(office: CliContext, tag: str, form: str, at: int | None, view: View, output: str | None) -> None:
     """Draw a game's position, of now or of an earlier time; what its last turn brought is marked."""
     if form == "png" and output in (None, "-") and sys.stdout.isatty():
-        raise click.UsageError(_("A picture cannot be shown on a terminal: name a file by -o."))
+        raise click.UsageError(_("A picture cannot be shown in a terminal: name a file with -o."))
     with office.database.read() as tx:
         record = load(export_game(tx, office.game(tx, tag).id))
     first, last = record.entries[0].position, record.entries[-1].position
@@ -68,7 +68,7 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
         raise Failure(_("%(game)s has no map.", game=tag))
     place = f"Y{table.year}.{table.turn.number} #{position}"
     if not _stands(record, entries):
-        place = _("%(place)s (stands no more)", place=place)
+        place = _("%(place)s (old branch)", place=place)
     if form == "text":
         return "\n".join([place, "", *shown.text(), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)

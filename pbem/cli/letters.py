@@ -17,19 +17,19 @@ _NUMBER: Final = click.IntRange(1, 2**63 - 1)
 _MOST: Final = 10_000
 
 
-@click.group(help=_("Letters that could not be dealt with, or were ignored."))
+@click.group(help=_("Emails that could not be processed, or were ignored."))
 def letter() -> None:
     """Group the commands about letters."""
 
 
 @letter.command(
     "list",
-    help=_("List the letters that were put aside; or, the newest first, those that were ignored, and why."),
+    help=_("List the emails that were set aside; or, the newest first, those that were ignored, and why."),
     epilog=example("pbem letter list --ignored --json"),
 )
-@click.option("--ignored", is_flag=True, help=_("Those that were ignored: automatic mail, and what is not dealt with."))
+@click.option("--ignored", is_flag=True, help=_("Those that were ignored: automatic email, and what is not processed."))
 @click.option(
-    "--most", default=100, show_default=True, type=click.IntRange(1, _MOST), help=_("How many of those ignored.")
+    "--most", default=100, show_default=True, type=click.IntRange(1, _MOST), help=_("How many of the ignored ones.")
 )
 @json_option
 @pass_office
@@ -37,7 +37,7 @@ def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> 
     """List letters that failed too often, or that were ignored."""
     with office.database.read() as tx:
         rows = _ignored(tx, office, most) if ignored else _put_aside(tx, office)
-    show(rows, as_json, _("No letter was ignored.") if ignored else _("No letter was put aside."))
+    show(rows, as_json, _("No email was ignored.") if ignored else _("No email was set aside."))
 
 
 def _put_aside(tx: Tx, office: CliContext) -> list[dict[str, Any]]:
@@ -67,9 +67,7 @@ def _ignored(tx: Tx, office: CliContext, most: int) -> list[dict[str, Any]]:
     ]
 
 
-@letter.command(
-    "retry", help=_("Deal once more with a letter that was put aside."), epilog=example("pbem letter retry 12")
-)
+@letter.command("retry", help=_("Process an email again that was set aside."), epilog=example("pbem letter retry 12"))
 @click.argument("letter_id", type=_NUMBER)
 @json_option
 @pass_office
@@ -81,8 +79,8 @@ def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
 @letter.command(
     "deal",
     help=_(
-        "Deal with a letter after all that was ignored, as it looked automatic. It must be from the player whose "
-        "address it was sent to."
+        "Process an email that was ignored because it looked automatic. It must be from the player whose address it "
+        "was sent to."
     ),
     epilog=example("pbem letter deal 12"),
 )
@@ -94,4 +92,4 @@ def letter_deal(office: CliContext, letter_id: int) -> None:
         office.intake.operator.deal_with_letter(letter_id, words)
     except Refused as refused:
         raise Failure(refused.message) from refused
-    click.echo(_("Letter %(number)s waits to be dealt with.", number=letter_id))
+    click.echo(_("Email %(number)s is waiting to be processed.", number=letter_id))

@@ -24,8 +24,10 @@ from pbem.moderation.context import ModeratorContext
 from pbem.moderation.verbs import command_of
 from pbem.store import repository as repo
 
-reason_option: Final = click.option("--reason", required=True, help=_("Why, as everybody in the game is told."))
-yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a question."))
+reason_option: Final = click.option(
+    "--reason", required=True, help=_("The reason, which everyone in the game will see.")
+)
+yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without asking."))
 
 
 def carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
@@ -35,7 +37,7 @@ def carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, a
         preview = moderators.preview(None, acts)
         told: dict[str, Any] = {"done": False, "told": preview.told, "warnings": preview.warnings}
         if not yes and not as_json:
-            for line in (*preview.told, *(_("Mind: %(warning)s", warning=warning) for warning in preview.warnings)):
+            for line in (*preview.told, *(_("Careful: %(warning)s", warning=warning) for warning in preview.warnings)):
                 click.echo(line)
             if not click.confirm(_("Do it?")):
                 raise Failure(_("Nothing was done."))
@@ -44,7 +46,7 @@ def carry_out(office: CliContext, acts: Sequence[ModeratorCommand], yes: bool, a
     except Refused as refused:
         raise Failure(refused.message) from refused
     except Stale as stale:
-        raise Failure(_("Nothing was done: things have changed meanwhile. Look again.")) from stale
+        raise Failure(_("Nothing was done: things have changed in the meantime. Look again.")) from stale
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
@@ -64,7 +66,7 @@ def _read(office: CliContext, word: str, *parts: str) -> ModeratorCommand:
 
 @click.command(
     "hold",
-    help=_("Hold a game: no time runs, and orders are kept until it goes on."),
+    help=_("Put a game on hold: no deadline runs, and orders are kept until it continues."),
     epilog=example('pbem game hold e7 --reason "A letter is disputed."'),
 )
 @click.argument("tag")
@@ -79,7 +81,7 @@ def hold(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) ->
 
 @click.command(
     "release",
-    help=_("Let a game that is held go on, with the time that was left."),
+    help=_("Release a game from hold: it continues with the time that was left."),
     epilog=example('pbem game release e7 --reason "All is well."'),
 )
 @click.argument("tag")
@@ -94,12 +96,12 @@ def release(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool)
 
 @click.command(
     "rollback",
-    help=_("Let a game go on from an earlier position of its log; what was played since stays in its history."),
+    help=_("Roll a game back to an earlier position; what was played since stays in its history."),
     epilog=example('pbem game rollback e7 118 --again --reason "A fault of ours."'),
 )
 @click.argument("tag")
 @click.argument("position", type=click.IntRange(1))
-@click.option("--new-dice", is_flag=True, help=_("Its dice fall anew; else those that were seen stand."))
+@click.option("--new-dice", is_flag=True, help=_("Roll new dice; otherwise dice already seen don't change."))
 @click.option("--again", is_flag=True, help=_("Carry out again what was sent since, as long as it is legal."))
 @reason_option
 @yes_option
@@ -129,11 +131,11 @@ def cancel(office: CliContext, tag: str, reason: str, yes: bool, as_json: bool) 
 
 @click.command(
     "announce",
-    help=_("Tell everybody in a game something; without a game, everybody who plays."),
+    help=_("Tell everyone in a game something; without a game, everyone who plays."),
     epilog=example('pbem game announce "The server rests on Sunday." --tag e7'),
 )
 @click.argument("text")
-@click.option("--tag", help=_("The game; by default all that are played."))
+@click.option("--tag", help=_("The game; by default all in progress."))
 @yes_option
 @json_option
 @pass_office
@@ -144,7 +146,7 @@ def announce(office: CliContext, text: str, tag: str | None, yes: bool, as_json:
 
 @click.command(
     "amend",
-    help=_("Correct the position of a game by hand, in the words of moderators' letters."),
+    help=_("Correct the position of a game by hand, in the words of moderators' orders."),
     epilog=example('pbem game amend e7 "give ben 1 hidden" --reason "The income of year 3."'),
 )
 @click.argument("tag")
@@ -160,12 +162,12 @@ def amend(office: CliContext, tag: str, corrections: tuple[str, ...], reason: st
 
 @click.command(
     "substitute",
-    help=_("Take a seat from its player, and offer it to another, or to who stands by."),
+    help=_("Replace a player: take the seat away, and offer it to another, or to standby players."),
     epilog=example('pbem game substitute e7 ben --by Carla --reason "He does not write."'),
 )
 @click.argument("tag")
 @click.argument("player")
-@click.option("--by", metavar="NAME", help=_("The player it is offered to first."))
+@click.option("--by", metavar="NAME", help=_("The player who is asked first."))
 @reason_option
 @yes_option
 @json_option
@@ -183,7 +185,7 @@ def dispute() -> None:
     """Group the commands about disputes."""
 
 
-@dispute.command("list", help=_("List the disputes that are open."), epilog=example("pbem dispute list --json"))
+@dispute.command("list", help=_("List the open disputes."), epilog=example("pbem dispute list --json"))
 @json_option
 @pass_office
 def dispute_list(office: CliContext, as_json: bool) -> None:
@@ -222,14 +224,14 @@ def _ruling_command(word: str, help_text: str, epilog: str) -> click.Command:
 dispute.add_command(
     _ruling_command(
         "rule",
-        _("Rule on a dispute, in the words of moderators' letters: the verdict, and the rule that decides."),
+        _("Rule on a dispute, in the words of moderators' orders: the verdict, and the rule that decides."),
         example('pbem dispute rule 3 "uphold FR-38" --reason "The tile was connected."'),
     )
 )
 dispute.add_command(
     _ruling_command(
         "supersede",
-        _("Put another ruling in the place of the one on a dispute; both stay in the list of rulings."),
+        _("Replace the ruling on a dispute; both stay in the list of rulings."),
         example('pbem dispute supersede 3 "uphold FR-38" --reason "I had overlooked the second station."'),
     )
 )
@@ -237,7 +239,7 @@ dispute.add_command(
 
 @dispute.command(
     "reopen",
-    help=_("Let a dispute that was closed wait for a ruling again."),
+    help=_("Open a closed dispute again."),
     epilog=example('pbem dispute reopen 3 --reason "There is something new to say."'),
 )
 @click.argument("number", type=click.IntRange(1, 2**31 - 1))

@@ -39,10 +39,10 @@ def notices_finding(office: CliContext, tx: Tx) -> Finding:
             reason=_(FAILURES[reason]),
         )
     if not settings.web.base_url.startswith("https://"):
-        told += "; " + _("browsers take notices only where the website's address begins with https")
+        told += "; " + _("browsers accept notices only if the website's address begins with https")
     stranded = sum(count for reason, count in failing.items() if reason in _NO_WAY_OUT)
     if stranded > _FEW and stranded * 2 > total:
-        return what, False, f"{told}; " + _("so many at once: may this machine connect to others by https?")
+        return what, False, f"{told}; " + _("so many at once: can this machine connect to others by https?")
     return what, True, told
 
 

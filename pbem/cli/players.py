@@ -32,19 +32,21 @@ def player() -> None:
     """Group the commands about players."""
 
 
-@player.command("add", help=_("Register a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org'))
+@player.command(
+    "add", help=_("Create an account for a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org')
+)
 @click.argument("name")
 @click.argument("address")
 @click.option("--language", default=None, help=_("The player's language; the server's by default."))
-@click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
+@click.option("--bot", type=click.Choice(get_args(Bot)), help=_("A bot: the server plays for it."))
 @pass_office
 def player_add(office: CliContext, name: str, address: str, language: str | None, bot: Bot | None) -> None:
     """Register a player."""
     if not is_address(address):
-        raise Failure(_("%(address)s is not a mail address.", address=address))
+        raise Failure(_("%(address)s is not an email address.", address=address))
     if bot is None and office.settings.mail.is_own(address):
         told = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
-        raise Failure(f"{told} " + _("Name one of the player's own."))
+        raise Failure(f"{told} " + _("Use one of the player's own."))
     try:
         name = name_of(name)
     except BadName as bad:
@@ -53,45 +55,44 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
     try:
         office.intake.operator.add_player(name, address, tongue, bot)
     except AddressTaken as error:
-        raise Failure(_("%(address)s is registered already.", address=address)) from error
-    click.echo(_("%(name)s is registered.", name=name))
+        raise Failure(_("%(address)s already has an account.", address=address)) from error
+    click.echo(_("%(name)s now has an account.", name=name))
 
 
 @player.command(
     "set",
-    help=_(
-        "Choose how a player is written to, as they may themselves on the page of their settings, and whether they "
-        "moderate."
-    ),
+    help=_("Change a player's settings, as they can themselves on the website, and whether they moderate."),
     epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
 )
 @click.argument("address")
-@click.option("--zone", help=_('The time zone they are told times in, such as Europe/Berlin; "" for the server\'s.'))
-@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What their mails bring."))
+@click.option("--zone", help=_('The time zone of times in their emails, such as Europe/Berlin; "" for the server\'s.'))
 @click.option(
-    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of their own turns, or one mail a day.")
+    "--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("Which reports they get by email.")
+)
+@click.option(
+    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of their own turns, or one email a day.")
 )
 @click.option(
     "--reminders",
     metavar="HOURS",
-    help=_('When they are reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
+    help=_('When they get deadline reminders, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
 )
 @click.option(
     "--proof",
     type=click.Choice([*ORDER, _BY_ITSELF]),
-    help=_("What letters in their name need, as [mail] proof has it; server: what the server does by itself."),
+    help=_("The proof that emails in their name need, as in [mail] proof; server: the server's own choice."),
 )
 @click.option(
     "--subjects",
     type=click.Choice(get_args(Subjects)),
     help=_(
-        'Whether the subjects of a game\'s mails are always the same, or say "your turn" when it is. Gmail keeps mails '
-        "together only where their subjects are the same."
+        'Whether the subjects of a game\'s emails are always the same, or say "your turn" when it is. Gmail keeps '
+        "emails together only if their subjects are the same."
     ),
 )
-@click.option("--press/--no-press", default=None, help=_("Whether they are mailed what other players write to them."))
+@click.option("--press/--no-press", default=None, help=_("Whether they get other players' messages by email."))
 @click.option(
-    "--announcements/--no-announcements", default=None, help=_("Whether they are mailed announcements to everybody.")
+    "--announcements/--no-announcements", default=None, help=_("Whether they get announcements to everyone by email.")
 )
 @click.option("--moderator/--no-moderator", default=None, help=_("Whether they moderate games that they are not in."))
 @pass_office
@@ -139,21 +140,21 @@ def player_set(
 @player.command(
     "add-address",
     help=_(
-        "Let a player write from one more address, once they follow the link that is mailed there; or at once with "
-        "--confirmed. The address that they are written to hears of it."
+        "Let a player write from one more address, once they follow the link that is emailed there; or at once with "
+        "--confirmed. Their main address is told."
     ),
     epilog=example("pbem player add-address ada@example.org ada@work.example"),
 )
 @click.argument("address")
 @click.argument("other")
-@click.option("--confirmed", is_flag=True, help=_("You know that the address is theirs: no link is mailed there."))
+@click.option("--confirmed", is_flag=True, help=_("You know that the address is theirs: no link is emailed there."))
 @pass_office
 def player_add_address(office: CliContext, address: str, other: str, confirmed: bool) -> None:
     """Mail a link to a further address of a player's, or take letters from there at once."""
     with office.database.read() as tx:
         found = registered(tx, address)
     if not (confirmed or office.settings.has_pages):
-        told = _("Players cannot open the pages at %(url)s, so no link is mailed.", url=office.settings.web.base_url)
+        told = _("Players cannot open the website at %(url)s, so no link is emailed.", url=office.settings.web.base_url)
         raise Failure(f"{told} " + _("If you know that the address is theirs, add --confirmed."))
     senders = office.intake.senders
     try:
@@ -161,16 +162,16 @@ def player_add_address(office: CliContext, address: str, other: str, confirmed: 
     except Refused as refused:
         raise Failure(refused.message) from refused
     except AddressTaken as error:
-        raise Failure(_("%(address)s is registered already.", address=other)) from error
+        raise Failure(_("%(address)s already has an account.", address=other)) from error
     if confirmed:
-        click.echo(_("Letters from %(address)s are taken as %(name)s's.", address=other, name=found.name))
+        click.echo(_("Emails from %(address)s now count as %(name)s's.", address=other, name=found.name))
         return
     click.echo(_("If %(address)s can be %(name)s's, an email with a link goes there.", address=other, name=found.name))
 
 
 @player.command(
     "remove-address",
-    help=_("Take no more letters from a further address of a player's. Both addresses hear of it."),
+    help=_("Accept no more emails from a further address of a player. Both addresses are told."),
     epilog=example("pbem player remove-address ada@example.org ada@work.example"),
 )
 @click.argument("address")
@@ -181,13 +182,13 @@ def player_remove_address(office: CliContext, address: str, other: str) -> None:
     with office.database.read() as tx:
         found = registered(tx, address)
     if not office.intake.senders.remove(found.id, other):
-        raise Failure(_("%(address)s is no further address of %(name)s's.", address=other, name=found.name))
-    click.echo(_("Letters from %(address)s are refused from now on.", address=other))
+        raise Failure(_("%(address)s is not a further address of %(name)s.", address=other, name=found.name))
+    click.echo(_("Emails from %(address)s are refused from now on.", address=other))
 
 
 @player.command(
     "renew",
-    help=_("Give a player another account address at this server, and mail it to them; the old one is refused."),
+    help=_("Give a player another account address at this server, and email it to them; the old one is refused."),
     epilog=example("pbem player renew ada@example.org"),
 )
 @click.argument("address")
@@ -223,7 +224,7 @@ def player_sign_out(office: CliContext, address: str) -> None:
 
 @player.command(
     "list",
-    help=_("List the players, with the further addresses that they write from."),
+    help=_("List the players, with the further addresses they write from."),
     epilog=example("pbem player list --json"),
 )
 @json_option
@@ -272,7 +273,7 @@ class _Listed:
         if self.player.moderator:
             notes.append(_("moderator"))
         if self.stopped_ms is not None:
-            notes.append(_("mails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
+            notes.append(_("emails stopped %(moment)s", moment=words.brief(from_ms(self.stopped_ms), zone)))
         yield {"name": self.player.name, "address": self.player.address, "notes": ", ".join(notes)}
         for one in self.further:
             note = _("writes from here too") if one.is_confirmed else _("not confirmed yet")
@@ -283,7 +284,7 @@ def registered(tx: Tx, address: str) -> PlayerRow:
     """The player of an address. Raises Failure."""
     found = repo.player_by_address(tx, address)
     if found is None:
-        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+        raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
     return found
 
 

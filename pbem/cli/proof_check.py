@@ -18,7 +18,7 @@ def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool
     least: dict[Proof, str] = {
         "token+from": _("players can choose any proof for themselves"),
         "aligned": _("players can choose aligned or code"),
-        "code": _("all letters need a code"),
+        "code": _("all emails need a code"),
     }
     return _("proof of senders"), is_well, f"{rule}; {least[mail.proof_least]}"
 
@@ -26,23 +26,23 @@ def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool
 def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:
     names = ", ".join(mail.authserv_id)
     if mail.proof == "token+from":
-        return _("token+from: whoever knows a player's addresses can write in their name"), True
+        return _("token+from: anyone who knows a player's addresses can write in their name"), True
     if mail.proof == "code":
-        return _("code: each letter quotes a code that was mailed to its player"), True
+        return _("code: each email quotes a code that its player got by email"), True
     if names:
         told = _("aligned, by the word of %(names)s or a signature", names=names)
         return (told if has_dns else f"{told}; " + _("without DNS no signature can be checked here")), True
     if not has_dns:
         told = _("this machine has no DNS, so no signature can be checked, and no receiver is named in authserv_id")
         if mail.proof == "aligned":
-            return _("aligned, but %(why)s: all letters are refused", why=told), False
+            return _("aligned, but %(why)s: all emails are refused", why=told), False
         return _("token+from, as %(why)s", why=told), True
     if mail.proof == "aligned":
-        return _("aligned, by a signature; letters from this machine have none"), True
+        return _("aligned, by a signature; emails from this machine have none"), True
     if _is_local(mail.listen_host):
-        told = _("token+from, as all letters come from this machine; name your mail server in authserv_id for more")
+        told = _("token+from, as all emails come from this machine; name your mail server in authserv_id for more")
         return told, True
-    return _("aligned for letters from outside, by a signature; token+from for those by a mail server of yours"), True
+    return _("aligned for emails from outside, by a signature; token+from for those from a mail server of yours"), True
 
 
 def _is_local(host: str) -> bool:

@@ -40,13 +40,13 @@ from rules_core.kernel.record import replay as replay_record
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 
 
-@click.group(help=_("Records of games: files that hold all that was played."))
+@click.group(help=_("Game records: files with everything that was played."))
 def record() -> None:
     """Group the commands about records."""
 
 
 @record.command(
-    "replay", help=_("Fold a record, and tell what it comes to."), epilog=example("pbem record replay e1.json")
+    "replay", help=_("Read a game record, and show where its game is."), epilog=example("pbem record replay e1.json")
 )
 @record_file
 @json_option
@@ -59,7 +59,7 @@ def replay(file: str, as_json: bool) -> None:
         click.echo(json.dumps({"year": table.year, "ended": table.ended, "standings": standings}, indent=2))
         return
     if table.ended is None:
-        click.echo(_("%(game)s stands in year %(year)s.", game=game.game, year=table.year))
+        click.echo(_("%(game)s is in year %(year)s.", game=game.game, year=table.year))
         return
     why = words.text(presentation_of(game.kind).endings[table.ended])
     click.echo(_("%(game)s ended in year %(year)s: %(why)s.", game=game.game, year=table.year, why=why))
@@ -74,7 +74,7 @@ _ZONE = "UTC"
 """In which moments of a record are told, wherever it is read."""
 
 
-@click.group(help=_("Dice that can be proved."))
+@click.group(help=_("Dice: check rolls, count faces."))
 def dice() -> None:
     """Group the commands about dice."""
 
@@ -82,8 +82,8 @@ def dice() -> None:
 @dice.command(
     "verify",
     help=_(
-        "Prove every roll of a finished game from its revealed seed, and say against whom that is a proof. The "
-        "signature of a public round needs the library drand-verify: pip install 'pbem[beacon]'."
+        "Check every roll of a finished game against its revealed seed, and say what that proves. The signature of a "
+        "public round needs the library drand-verify: pip install 'pbem[beacon]'."
     ),
     epilog=example("pbem dice verify e1.json"),
 )
@@ -106,7 +106,9 @@ def verify(file: str) -> None:
 
 @dice.command(
     "counts",
-    help=_("Tell how often each face fell, on the server, in a game or to a player, and how often fair dice do."),
+    help=_(
+        "Show how often each face was rolled, on the server, in a game or by a player, and how often fair dice show it."
+    ),
     epilog=example("pbem dice counts --game e1"),
 )
 @click.option("--game", "tag", help=_("The dice of a game, by its tag."))
@@ -122,7 +124,7 @@ def counts(office: CliContext, tag: str | None, address: str | None, as_json: bo
     show(
         [row for one in lucks for row in ([_test(one)] if as_json else _faces(one))],
         as_json,
-        _("No dice have been thrown yet."),
+        _("No dice have been rolled yet."),
     )
     for one in lucks if not as_json else ():
         if one.has_other_dice:
@@ -139,7 +141,7 @@ def _lucks(tx: Tx, office: CliContext, tag: str | None, address: str | None) -> 
     if address:
         found = repo.player_by_address(tx, address.lower())
         if found is None:
-            raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+            raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
         return statistics.luck_of_player(tx, found.id)
     return statistics.luck_of_server(tx)
 

@@ -62,11 +62,11 @@ class Found:
 
 @click.command(
     "rejudge",
-    help=_("Judge records, or the games of the database, again by these rules, and tell where they differ."),
+    help=_("Judge records, or the games of the database, again by these rules, and show where they differ."),
     epilog=example("pbem record rejudge --running"),
 )
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--running", is_flag=True, help=_("Judge the games of the database that are played."))
+@click.option("--running", is_flag=True, help=_("Judge the games of the database that are in progress."))
 @click.option("--all", "every", is_flag=True, help=_("Judge all games of the database."))
 @json_option
 @click.pass_context
@@ -123,8 +123,8 @@ def _print_findings(found: Sequence[Found], *, is_database: bool) -> None:
         differing = sum(one.differs for one in found)
         click.echo(
             words.plural(
-                "%(differing)s of %(n)s game would be judged otherwise, or cannot be read.",
-                "%(differing)s of %(n)s games would be judged otherwise, or cannot be read.",
+                "%(differing)s of %(n)s game would be judged differently, or cannot be read.",
+                "%(differing)s of %(n)s games would be judged differently, or cannot be read.",
                 len(found),
                 differing=differing,
             )

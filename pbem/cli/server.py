@@ -19,18 +19,18 @@ from pbem.files import make_folder, write_whole
 
 @click.command(
     help=_(
-        "Write a configuration file and make the database. At a terminal it asks for the mailbox that a club may have "
-        "at a provider; with --mailbox it asks for what the other options do not say. The password is asked for, or "
-        "read from a file, or from PBEM_MAIL__IMAP__PASSWORD and PBEM_MAIL__RELAY__PASSWORD; it is no option, since "
-        "others can see those."
+        "Write a configuration file and make the database. In a terminal it asks for the mailbox that a club may "
+        "have at a provider; with --mailbox it asks for what the other options do not say. The password is asked "
+        "for, or read from a file, or from PBEM_MAIL__IMAP__PASSWORD and PBEM_MAIL__RELAY__PASSWORD; it is not an "
+        "option, because others can see those."
     ),
     epilog=example("pbem init --mailbox railroad@mail.example --imap imap.mail.example --smtp smtp.mail.example"),
 )
 @click.option("--mailbox", help=_("The address of the club's mailbox at a provider."))
-@click.option("--imap", help=_("The server from which letters are fetched, such as imap.mail.example:993."))
+@click.option("--imap", help=_("The server from which emails are fetched, such as imap.mail.example:993."))
 @click.option("--smtp", help=_("The server by which emails leave, such as smtp.mail.example:587."))
 @click.option("--user", help=_("The user name at both; by default the address."))
-@click.option("--plus/--no-plus", default=None, help=_("Whether what is written to name+anything comes to name."))
+@click.option("--plus/--no-plus", default=None, help=_("Whether emails to name+anything come to name."))
 @click.option(
     "--password-file",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -45,17 +45,17 @@ def init(office: CliContext, /, **options: Any) -> None:
         has_mailbox = _write_config(office.config, options)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
     elif any(value is not None for value in options.values()):
-        told = _("%(path)s is there already, and stays as it is.", path=office.config)
+        told = _("%(path)s already exists, and stays as it is.", path=office.config)
         raise Failure(f"{told} " + _("Change [mail] in it, or move it away."))
     else:
-        click.echo(_("%(path)s is there already, and stays as it is.", path=office.config))
+        click.echo(_("%(path)s already exists, and stays as it is.", path=office.config))
     made = office.make()
     path = office.settings.database
     click.echo(
-        _("%(path)s is made.", path=path) if made else _("%(path)s is there already, and stays as it is.", path=path)
+        _("%(path)s is made.", path=path) if made else _("%(path)s already exists, and stays as it is.", path=path)
     )
     if has_mailbox:
-        click.echo(_("Next: `pbem doctor` says whether mail goes both ways, and `pbem serve` runs the club."))
+        click.echo(_("Next: `pbem doctor` says whether email works both ways, and `pbem serve` runs the club."))
     else:
         click.echo(_("Next: `pbem player add`, `pbem game new`, `pbem serve`."))
 
@@ -80,7 +80,7 @@ def _write(path: Path, text: str) -> None:
 
 
 @click.command(
-    help=_("Run the server: mail in, mail out, and the pages, until it is told to stop."),
+    help=_("Run the server: email in, email out, and the website, until it is told to stop."),
     epilog=example("pbem --config pbem.toml serve"),
 )
 @click.option("--try", "tryout", is_flag=True, help=_("Make a game to try, with a seat for you and bots beside you."))
@@ -101,7 +101,7 @@ def serve(office: CliContext, tryout: bool) -> None:
         server = Server(office.settings, office.database)
         server.start()
     except AlreadyServing as error:
-        raise Failure(_("A server is running on %(path)s already.", path=office.settings.database)) from error
+        raise Failure(_("A server is already running on %(path)s.", path=office.settings.database)) from error
     except OSError as error:
         raise Failure(_("The server cannot start: %(error)s", error=error)) from error
     try:
@@ -110,7 +110,7 @@ def serve(office: CliContext, tryout: bool) -> None:
         else:
             click.echo(
                 _(
-                    "Pages at %(url)s, letters at port %(port)s.",
+                    "Website at %(url)s, email at port %(port)s.",
                     url=office.settings.web.base_url,
                     port=server.listener.port,
                 )

@@ -18,7 +18,7 @@ from pbem.store.rows.tallies import Order, Skill
 
 @click.command(
     "show",
-    help=_("Print what is counted of a player: finished games, turns in time, ratings."),
+    help=_("Print a player's statistics: finished games, turns in time, ratings."),
     epilog=example("pbem player show ada@example.org"),
 )
 @click.argument("address")
@@ -29,7 +29,7 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
     with office.database.read() as tx:
         found = repo.player_by_address(tx, address.lower())
         if found is None:
-            raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+            raise Failure(_("%(address)s has no account; see `pbem player add`.", address=address))
         profile = statistics.profile(tx, found.id, system_clock().date())
     rows = [_row(tally, profile.skills.get(tally.kind or "")) for tally in (*profile.tallies, profile.together)]
     show(rows, as_json, "")
@@ -37,12 +37,12 @@ def player_show(office: CliContext, address: str, as_json: bool) -> None:
 
 @click.command(
     "ranking",
-    help=_("List who has finished games of a kind, with ratings."),
+    help=_("List players who have finished games of a kind, with ratings."),
     epilog=example("pbem player ranking --kind germany --sort games"),
 )
 @click.option("--kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option(
-    "--sort", type=click.Choice(get_args(Order)), default="rating", show_default=True, help=_("What comes first.")
+    "--sort", type=click.Choice(get_args(Order)), default="rating", show_default=True, help=_("How to sort them.")
 )
 @json_option
 @pass_office
@@ -63,7 +63,7 @@ def player_ranking(office: CliContext, kind: str, sort: Order, as_json: bool) ->
         }
         for line in lines
     ]
-    show(rows, as_json, _("Nobody has finished a game as yet."))
+    show(rows, as_json, _("Nobody has finished a game yet."))
 
 
 def _row(tally: Tally, skill: Skill | None) -> dict[str, str | int | float | None]:

@@ -73,7 +73,7 @@ class Tryout:
         end = time.monotonic() + PATIENCE_SECONDS
         while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
             if time.monotonic() > end:
-                raise Failure(_("The bots stand still; the log above says why."))
+                raise Failure(_("The bots have stopped; the log above says why."))
             if game.active_seat == seat:
                 orders = orders_for(self.database, game.id, seat, bot_named("heuristic"), secrets.randbelow)
                 text = "\n".join(orders)
@@ -98,10 +98,10 @@ class Tryout:
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
             "  Your postbox there:          %(url)s/postbox\n"
-            "  Your next turn by mail:      %(write)s %(first)s\n"
+            "  Your next turn by email:     %(write)s %(first)s\n"
             "                               (or with orders of your own: %(write)s %(first)s 'roll all')\n"
             "%(others)s"
-            "  Your mails lie in:           %(maildir)s\n"
+            "  Your emails are in:          %(maildir)s\n"
             "\n"
             "Stop the server with Ctrl-C; what was played stays.",
             begun=_begun(len(tags)),
@@ -127,9 +127,9 @@ def command_of(called: str) -> list[str]:
 def _begun(games: int) -> str:
     """Say in a sentence how many games wait for the newcomer."""
     if games == 2:
-        return _("Two games are in progress, and it is your turn in both.")
+        return _("Two games are in progress, and it's your turn in both.")
     return words.plural(
-        "%(n)s game is in progress, and it is your turn.",
-        "%(n)s games are in progress, and it is your turn in all of them.",
+        "%(n)s game is in progress, and it's your turn.",
+        "%(n)s games are in progress, and it's your turn in all of them.",
         games,
     )

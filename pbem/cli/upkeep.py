@@ -44,7 +44,7 @@ def backup(office: CliContext, file: Path) -> None:
 
 @click.command(
     help=_(
-        "Put a copy in the database's place: deadlines move, games go on with new dice, and players are told. The "
+        "Put a copy in the database's place: deadlines move, games continue with new dice, and players are told. The "
         "server must not be running; the old database is kept beside it."
     ),
     epilog=example("pbem restore a.db"),
@@ -63,7 +63,7 @@ def restore(office: CliContext, file: Path) -> None:
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
     click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
-    click.echo(_("Deadlines have moved, and games go on with new dice. The next `pbem serve` tells the players."))
+    click.echo(_("Deadlines have moved, and games continue with new dice. The next `pbem serve` tells the players."))
     for tag in unread:
         click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
 
@@ -127,7 +127,7 @@ def doctor(office: CliContext, context: click.Context, mend: bool, as_json: bool
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
         for what, well, told in findings:
-            fate = _("well") if well else _("WRONG")
+            fate = _("ok") if well else _("WRONG")
             click.echo(f"{fate:<6} {what}: {told}")
     if not all(well for _what, well, _told in findings):
         context.exit(1)
@@ -149,7 +149,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         letters = repo.letter_counts(tx)
         shunted = letters.get("shunted", 0)
         yield (
-            _("letters"),
+            _("emails in"),
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
@@ -205,9 +205,9 @@ def _counts(tx: Tx) -> Finding:
     wrong = miscounted(tx)
     if wrong:
         tags = ", ".join(wrong)
-        told = _("the results or rolls of %(games)s are not those of their logs; `pbem doctor --mend`", games=tags)
+        told = _("the results or rolls of %(games)s do not match their logs; run `pbem doctor --mend`", games=tags)
     elif not is_sound(tx):
-        told = _("the ratings are not those that come of the results; `pbem doctor --mend`")
+        told = _("the ratings do not match the results; run `pbem doctor --mend`")
     else:
         return _("counts"), True, _("results, rolls and ratings agree with the logs")
     return _("counts"), False, told
@@ -218,13 +218,13 @@ def _addresses(tx: Tx) -> Finding:
     stopped = len(repo.suspended(tx))
     mailed = repo.count_players_mailed(tx, to_ms(system_clock()) - _LATELY_MS)
     told = words.plural(
-        "mails to %(n)s player came back, and are stopped; `pbem player list` names them",
-        "mails to %(n)s players came back, and are stopped; `pbem player list` names them",
+        "emails to %(n)s player came back, and are stopped; `pbem player list` names them",
+        "emails to %(n)s players came back, and are stopped; `pbem player list` names them",
         stopped,
     )
     if stopped > _FEW and stopped > mailed // 4:
         return _("addresses"), False, f"{told}; " + _("so many at once: is the relay, or your domain, on a blocklist?")
-    return _("addresses"), True, told if stopped else _("mails to all players arrive, as far as is known")
+    return _("addresses"), True, told if stopped else _("emails to all players arrive, as far as is known")
 
 
 def _public_rounds(full: Sequence[ListRow]) -> Finding:
@@ -232,10 +232,12 @@ def _public_rounds(full: Sequence[ListRow]) -> Finding:
     due_ms = to_ms(system_clock()) - _ROUND_LATE_MS
     draws = [draw for row in full if (draw := planned_draw(row)) is not None]
     late = [draw for draw in draws if draw.published_ms < due_ms]
-    told = words.plural("%(n)s list waits for one", "%(n)s lists wait for one", len(draws))
+    told = words.plural("%(n)s waiting list waits for one", "%(n)s waiting lists wait for one", len(draws))
     if late:
         numbers = ", ".join(str(draw.list_number) for draw in late)
-        told = _("lists %(numbers)s wait for rounds that are out; can this machine reach a beacon?", numbers=numbers)
+        told = _(
+            "waiting lists %(numbers)s wait for rounds that are out; can this machine reach a beacon?", numbers=numbers
+        )
     return _("public rounds"), not late, told
 
 
@@ -256,7 +258,7 @@ def _to_operator(tx: Tx) -> Finding:
     """Count what was written to those who run the domain."""
     count = repo.count_all_letters_to(tx, OPERATORS)
     told = words.plural(
-        "%(n)s letter to postmaster or abuse is kept", "%(n)s letters to postmaster or abuse are kept", count
+        "%(n)s email to postmaster or abuse is kept", "%(n)s emails to postmaster or abuse are kept", count
     )
     return _("postmaster"), True, told
 
@@ -271,22 +273,22 @@ def _drop(folder: Path) -> Finding:
         return _("drop"), False, f"{told}; {remedy}"
     if inaccessible:
         told = words.plural(
-            "%(n)s letter in %(folder)s cannot be read",
-            "%(n)s letters in %(folder)s cannot be read",
+            "%(n)s email in %(folder)s cannot be read",
+            "%(n)s emails in %(folder)s cannot be read",
             inaccessible,
             folder=folder / "new",
         )
         return _("drop"), False, f"{told}; {remedy}"
     if not count:
-        return _("drop"), True, _("letters are taken from %(folder)s", folder=folder)
+        return _("drop"), True, _("emails are taken from %(folder)s", folder=folder)
     facts = {"folder": folder / "aside"}
     told = words.plural(
-        "%(n)s letter for nobody here lies in %(folder)s",
-        "%(n)s letters for nobody here lie in %(folder)s",
+        "%(n)s email for nobody here is in %(folder)s",
+        "%(n)s emails for nobody here are in %(folder)s",
         count,
         **facts,
     )
-    return _("drop"), True, f"{told}; " + _("move those that are to be tried again to `new`, and delete the others")
+    return _("drop"), True, f"{told}; " + _("move those to be tried again to `new`, and delete the others")
 
 
 def _certificate(certificate: Path, private_key: Path) -> Finding:
@@ -294,7 +296,7 @@ def _certificate(certificate: Path, private_key: Path) -> Finding:
     try:
         left = days_left(certificate, private_key, system_clock())
     except BadCertificate as error:
-        told = _("letters cannot be encrypted on their way here: %(error)s", error=error)
+        told = _("emails cannot be encrypted on their way here: %(error)s", error=error)
         return _("certificate"), False, told
     facts = {"path": certificate}
     if left < 0:
@@ -307,11 +309,11 @@ def _pages(office: CliContext) -> Finding:
     """Whether mails name pages. That players cannot open them is no fault: a club can do without."""
     web, facts = office.settings.web, {"url": office.settings.web.base_url}
     if office.settings.mail.is_local and not web.is_reachable:
-        told = _("mails stay on this machine, where %(url)s can be opened, so they have links to it", **facts)
+        told = _("emails stay on this machine, where %(url)s can be opened, so they have links to it", **facts)
     elif office.settings.has_pages:
-        told = _("mails have links to %(url)s", **facts)
+        told = _("emails have links to %(url)s", **facts)
     else:
-        told = _("players cannot open %(url)s, so mails have no links and tell what can be done by mail", **facts)
+        told = _("players cannot open %(url)s, so emails have no links and explain what can be done by email", **facts)
         told += "; " + _("if there is a public address, write it as [web] base_url")
     return _("pages"), True, told
 
@@ -335,7 +337,7 @@ def _service(office: CliContext) -> Finding:
     except AlreadyServing:
         pass
     if not web.health_port:
-        return _("service"), True, _("a server is running; its log tells the port of /healthz")
+        return _("service"), True, _("a server is running; its log shows the port of /healthz")
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(web.health_host, web.health_host)
     facts = {"host": host, "port": web.health_port}
     if _is_well(host, web.health_port):
@@ -362,8 +364,8 @@ def _brought(office: CliContext, mailbox: str) -> Finding:
         is_brought = bool(repo.letter_counts(tx))
     if is_brought or mail.drop is not None or mail.lmtp_port is not None:
         return _("mailbox"), True, _("programs bring what comes to %(mailbox)s", mailbox=mailbox)
-    told = _("nobody looks for letters in %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
-    return _("mailbox"), False, f"{told}; " + _("or have a program bring them by `pbem mail receive`")
+    told = _("nothing fetches emails from %(mailbox)s: [mail.imap] is missing", mailbox=mailbox)
+    return _("mailbox"), False, f"{told}; " + _("or have another program bring them with `pbem mail receive`")
 
 
 def _mailbox(office: CliContext) -> Iterator[Finding]:
@@ -383,7 +385,7 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
                 box.open(folder)
     except LoginRefused as error:
         told = _("%(host)s refuses the login of %(user)s: %(error)s", **facts, error=error)
-        yield _("mailbox"), False, f"{told}; " + _("many providers want a password made for programs alone")
+        yield _("mailbox"), False, f"{told}; " + _("many providers want an app password")
         return
     except MailboxFault as error:
         told = _("%(host)s cannot be used: %(error)s", **facts, error=error)
@@ -394,4 +396,4 @@ def _mailbox(office: CliContext) -> Iterator[Finding]:
     with office.database.read() as tx:
         taken, left = repo.mailbox_counts(tx)
     counts = {"taken": taken, "left": left}
-    yield _("mailbox"), True, _("%(host)s, %(taken)s letters taken, %(left)s left alone", **facts, **counts)
+    yield _("mailbox"), True, _("%(host)s, %(taken)s emails taken, %(left)s left alone", **facts, **counts)

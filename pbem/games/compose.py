@@ -23,8 +23,8 @@ _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
     "refused": (N_("REFUSED"), "bad"),
     "unread": (N_("NOT UNDERSTOOD"), "bad"),
     "not reached": (N_("not reached"), "idle"),
-    "prose": (N_("a remark"), "idle"),
-    "undone": (N_("taken back"), "idle"),
+    "prose": (N_("comment"), "idle"),
+    "undone": (N_("not done"), "idle"),
 }
 SHOWN_WHOLE: Final = 60
 """Signs of a player's line that an answer repeats."""
@@ -105,7 +105,7 @@ def answer(
     parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
     fates = fates_of(outcome, catalogue)
     where = catalogue.text("The game after these orders") if supposed else catalogue.text("The game now")
-    heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
+    heading_of_letter = doc.Heading(catalogue.text("Your orders, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
     told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
     opening: list[doc.Block] = [doc.Lead((heading,)), parts.whose_turn()]
@@ -144,7 +144,7 @@ def brief(
     """
     parts = Sections(view, context, catalogue, supposed=supposed)
     fates = fates_of(outcome, catalogue)
-    heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
+    heading_of_letter = doc.Heading(catalogue.text("Your orders, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
     blocks: list[doc.Block] = [
         doc.Lead((heading,)),
@@ -243,7 +243,7 @@ def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> li
     """The fates of the standing orders that the reader had given for their turn; empty where there were none."""
     if standing is None:
         return []
-    heading = doc.Heading(catalogue.text("Your standing orders"))
+    heading = doc.Heading(catalogue.text("Your next-turn orders"))
     return [heading, doc.Lines(standing.told), fates_of(standing.lines, catalogue)]
 
 
@@ -293,7 +293,7 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
     parts = Sections(told.view, context, words)
     title = f"{context.tag} {context.name}"
     if told.view.seat is None:
-        title = text("%(game)s (you watch)", game=title)
+        title = text("%(game)s (watching)", game=title)
     blocks: list[doc.Block] = [doc.Heading(title), doc.Lines(parts.headline())]
     if context.notices:
         blocks += [_label(text("Notices")), doc.Bullets(tuple(context.notices))]
@@ -316,7 +316,7 @@ def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
     return [
         parts.presenter.hand(told.view),
         doc.Link(text("Your orders for %(tag)s go to", tag=context.tag), told.address, url),
-        _label(text("You might write:")),
+        _label(text("For example, write:")),
         doc.Orders(tuple(map(doc.OrderLine, filter(None, (told.code, *sheet))))),
     ]
 

@@ -17,8 +17,8 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
     "salt_missing": N_("the salt of %(seat)s is missing."),
     "two_salts": N_("%(seat)s has more than one salt."),
     "epoch_differs": N_(
-        "position %(position)s: the game was taken back, and goes on with the dice of epoch %(epoch)s, which are "
-        "neither those of the position it was taken back to nor new."
+        "position %(position)s: the game was rolled back, and continues with the dice of epoch %(epoch)s, which are "
+        "neither those of the position it was rolled back to nor new."
     ),
     "later_promised_twice": N_("position %(position)s: another seed was promised for epoch %(epoch)s than before."),
     "later_unpromised": N_("a seed is shown for epoch %(epoch)s, and none was promised for it."),

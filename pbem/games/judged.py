@@ -78,7 +78,7 @@ def describe_place(found: Otherwise, players: Sequence[str], words: Catalogue) -
 def _sentence(difference: Difference, record: Record, words: Catalogue) -> str:
     action, before, got = difference.action, difference.before, difference.got
     if before is None:
-        return words.text("by today's rules the game would begin otherwise.")
+        return words.text("by today's rules the game would begin differently.")
     if action is None:
         return words.text("by today's rules what the log tells follows from no order.")
     order = write(action, before.table, words.language)

@@ -63,7 +63,7 @@ NO_CORRECTIONS: Final = Corrections(
     verbs=VerbTable(SEAT, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
     context=lambda _table, _players, language: ParseContext(language=language, vocabulary=SEAT),
     facts=lambda _words: {},
-    otherwise=N_("Take the game back with `%(rollback)s` to a position before what went wrong."),
+    otherwise=N_("Roll the game back with `%(rollback)s` to a position before what went wrong."),
 )
 """Those of a game in which nothing is corrected by hand."""
 

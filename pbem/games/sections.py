@@ -46,7 +46,7 @@ class Sections:
             return (text("The game is cancelled: it is over without a result."),)
         if table.ended:
             return (result_in_words(self.presenter, self.context.kind, table.ended, self.catalogue),)
-        held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
+        held = (text("The game is on hold: no deadline runs, and orders are kept until it continues."),)
         told = (*self._whose_turn(), *(held if self.context.is_held else ()))
         ahead = self.presenter.end_ahead()
         return (*told, ahead) if ahead else told
@@ -106,8 +106,8 @@ class Sections:
             return []
         text = self.catalogue.text
         told = text(
-            'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
-            'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
+            'Write one order per line. Put "check" on the first line for a preview that changes nothing. "undo" and '
+            '"restart" undo what no roll has made final. "help" explains all orders.'
         )
         return [doc.Heading(text("More about orders")), *self.presenter.order_help(), doc.Paragraph(told)]
 
@@ -117,8 +117,8 @@ class Sections:
             return []
         text, language = self.catalogue.text, self.catalogue.language
         told = text(
-            "Your orders for your next turn: they are carried out as soon as it begins. Send `%(nothing)s` to take "
-            "them back; others replace them.",
+            "Your next-turn orders are carried out as soon as your turn begins. Send `%(nothing)s` to cancel them, "
+            "or new ones to replace them.",
             nothing=in_words("{next}: {none}", language),
         )
         lines = (in_words("{next}: ", language) + line for line in self.context.waiting)
@@ -141,8 +141,8 @@ class Sections:
             return []
         text = self.catalogue.text
         told = text(
-            "The dice can be checked: every throw follows from the seed below, whose SHA-256 was shown before the "
-            'game. Export the record of the game and run "pbem dice verify" on it.'
+            "The dice can be checked: every roll follows from the seed below, whose SHA-256 fingerprint was shown "
+            'before the game. Export the game record and run "pbem dice verify" on it.'
         )
         seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
         return [doc.Paragraph(told), seed, *self.claims()]
@@ -157,9 +157,9 @@ class Sections:
         text, turn, at = self.catalogue.text, self.table.turn, self.context.deadline
         moment = turn_in_words(self.table.kind, self.table.year, turn.number, self.catalogue, len(self.context.seats))
         told = (
-            text("It is your turn (%(moment)s).", moment=moment)
+            text("It's your turn (%(moment)s).", moment=moment)
             if self.view.seat == turn.seat
-            else text("%(player)s is to play (%(moment)s).", player=self.presenter.player(turn.seat), moment=moment)
+            else text("It's %(player)s's turn (%(moment)s).", player=self.presenter.player(turn.seat), moment=moment)
         )
         if at is None:
             return (told,)

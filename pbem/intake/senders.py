@@ -122,7 +122,7 @@ class Senders:
             repo.change_address(tx, player_id, address, session_id=session_id)
             repo.add_other_address(tx, player_id, before.address, now_ms)
             words = catalogue(before.language)
-            subject = words.text("Your address at %(server)s was changed", server=settings.server.name)
+            subject = words.text("Your email address at %(server)s has changed", server=settings.server.name)
             facts = {"address": address.lower(), "link": _page(settings)}
             _write(tx, settings, before, before.address, subject, "sender_main.txt", now_ms, words, facts)
             return True
@@ -153,30 +153,30 @@ def _check(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: 
     """Raise Refused for an address that cannot be a further one of a player's, as far as they may know."""
     own = repo.other_addresses(tx, player.id)
     if not is_address(address):
-        raise Refused(words.text("This is not a mail address, such as ada@example.org."))
+        raise Refused(words.text("This is not an email address, such as ada@example.org."))
     if address.lower() in (player.address, *own):
-        raise Refused(words.text("This is your address already."))
+        raise Refused(words.text("This is already your address."))
     if settings.mail.is_own(address):
         raise Refused(words.text("This is one of the server's own addresses; it cannot be a player's."))
     waiting = [one for one in repo.pending_addresses(tx, player.id, now_ms) if one != address.lower()]
     if len(own) + len(waiting) >= MOST:
-        raise Refused(words.text("You can have %(most)s addresses beside your own; remove one first.", most=MOST))
+        raise Refused(words.text("You can have %(most)s addresses besides your main one; remove one first.", most=MOST))
 
 
 def _ask(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int) -> None:
     token, owner = secrets.token_urlsafe(_TOKEN_BYTES), repo.player_by_address(tx, address)
     repo.add_address_claim(tx, token, player.id, address, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1))
     words, server = catalogue(player.language), settings.server.name
-    subject = words.text("Another address was asked for at %(server)s", server=server)
+    subject = words.text("New email address requested at %(server)s", server=server)
     asked = {"address": address, "link": _page(settings)}
     _write(tx, settings, player, player.address, subject, "sender_asked.txt", now_ms, words, asked)
     if owner is not None:
         words = catalogue(owner.language)
-        subject = words.text("Your address at %(server)s", server=server)
+        subject = words.text("Your email address at %(server)s", server=server)
         _write(tx, settings, owner, owner.address, subject, "address_taken.txt", now_ms, words, {"asker": player.name})
         return
     link, hours = f"{settings.web.base_url}/senders/{token}", GOOD_FOR // timedelta(hours=1)
-    subject = words.text("Your address at %(server)s", server=server)
+    subject = words.text("Your email address at %(server)s", server=server)
     facts: dict[str, object] = {"link": link, "hours": hours}
     _write(tx, settings, player, address, subject, "sender_confirm.txt", now_ms, words, facts)
 

@@ -103,7 +103,7 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
     lead = words.text("An email in your name was not accepted. Nothing was done.")
     if is_others:
         subject = words.text("An email from another address was not accepted")
-        lead = words.text("An email that was for you to write came from another address. Nothing was done.")
+        lead = words.text("An email to an address that only you write to came from another sender. Nothing was done.")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         doc.Paragraph(facts),

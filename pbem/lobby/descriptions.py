@@ -30,9 +30,9 @@ def describe_game(row: ListRow, words: Catalogue) -> str:
 def term_sentences(terms: Terms, words: Catalogue) -> list[str]:
     """The terms of a game, in sentences."""
     return [
-        words.text("%(time)s for a turn.", time=time_in_words(terms, words)),
-        words.text("When the time is up: %(what)s.", what=words.text(LATE[terms.late])),
-        words.text("Letters between players: %(rule)s.", rule=words.text(PRESS[terms.press])),
+        words.text("%(time)s per turn.", time=time_in_words(terms, words)),
+        words.text("If the deadline is missed: %(what)s.", what=words.text(LATE[terms.late])),
+        words.text("Press between players: %(rule)s.", rule=words.text(PRESS[terms.press])),
     ]
 
 
@@ -43,13 +43,18 @@ def waiting_sentence(row: ListRow, waiting: Sequence[WaitingRow], words: Catalog
     if not free:
         return words.text("Full: %(names)s.", names=names)
     return words.plural(
-        "Waiting: %(names)s. One place is free.", "Waiting: %(names)s. %(n)s places are free.", free, names=names
+        "Players so far: %(names)s. One seat is free.",
+        "Players so far: %(names)s. %(n)s seats are free.",
+        free,
+        names=names,
     )
 
 
 def commitment_sentence(row: ListRow, words: Catalogue) -> str:
     """The promise of the dice that was made before anybody joined."""
-    return words.text("The seed of the dice was drawn first; its SHA-256 is %(digest)s.", digest=row.commitment)
+    return words.text(
+        "Dice fingerprint (SHA-256 of the seed, which was drawn first): %(digest)s.", digest=row.commitment
+    )
 
 
 def closing_sentence(row: ListRow, words: Catalogue, zone: str) -> str:
@@ -63,12 +68,12 @@ def fairness_sentence(row: ListRow, words: Catalogue) -> str:
     if draw is None:
         return words.text("No player can choose the dice; the host, who knows the seed, could.")
     told = words.text(
-        "Round %(round)s of a public beacon is part of the dice, so that nobody can choose them, the host included.",
+        "Round %(round)s of a public beacon is part of the dice, so nobody can choose them, not even the host.",
         round=draw.number,
     )
     limits = [
-        *([words.text("The game may begin without it.")] if draw.rule == "without" else []),
-        *([] if draw.chain.is_known else [words.text("The beacon is none that this program knows.")]),
+        *([words.text("The game can start without it.")] if draw.rule == "without" else []),
+        *([] if draw.chain.is_known else [words.text("This program does not know the beacon.")]),
     ]
     return " ".join((told, *limits))
 
@@ -80,7 +85,7 @@ def entry(
     row = replace(row, name=named(row.name))
     waiting = [replace(one, name=named(one.name)) for one in repo.waiting_players(tx, row.id)]
     head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=describe_game(row, words))
-    private = [words.text("It is private: only who was invited sees it.")] if row.private else []
+    private = [words.text("Invite only: nobody else can see it.")] if row.private else []
     details = [
         waiting_sentence(row, waiting, words),
         *term_sentences(row.terms, words),
@@ -105,9 +110,9 @@ def lists_for(
     known = waited_on | {row.id for row in asked}
     others = [row for row in repo.public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]
     parts = (
-        (words.text("Lists you are on"), mine, "{leave} %s"),
+        (words.text("Waiting lists you are on"), mine, "{leave} %s"),
         (words.text("You are invited"), asked, "{join} %s"),
-        (words.text("Open waiting lists"), others, "{join} %s"),
+        (words.text("Games looking for players"), others, "{join} %s"),
     )
     blocks: list[doc.Block] = []
     for title, rows, order in parts:
@@ -121,6 +126,8 @@ def lists_for(
             blocks += [doc.Orders(lines)] if lines else []
     if not blocks:
         opening = OFFICE.fill(f"{{open}} {ANOTHER} {{for}} 3", words.language)
-        none = words.text('No list is open. "%(order)s" opens one; "help" tells how.', order=opening)
+        none = words.text(
+            'No game is looking for players. "%(order)s" opens a new one; "help" tells how.', order=opening
+        )
         blocks.append(doc.Paragraph(none))
     return blocks

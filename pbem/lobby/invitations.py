@@ -31,12 +31,12 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
     row = _own(context, wish.list_id)
     address, known = _whom(context, wish.whom)
     facts = {"whom": wish.whom, "number": row.id, "name": row.name}
-    told = Done((words.text("%(whom)s is invited to list %(number)s, %(name)s.", **facts),), row.id)
+    told = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
     if repo.invitation(tx, row.id, address) is not None:
         return told
     since = context.now_ms - _DAY_MS
     if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, context.player.id, since)) >= MOST:
-        raise Refused(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
+        raise Refused(words.text("You can send %(most)s invitations per waiting list, and as many per day.", most=MOST))
     if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
         if not registering.has_allowance(tx, context.settings, "invitation", context.now_ms):
             raise Refused(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
@@ -54,12 +54,14 @@ def decline(context: PlayerContext, wish: Decline) -> Done:
     tx, words, me = context.tx, context.words, context.player
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
-        raise Refused(words.text("You have no invitation to an open list %(number)s.", number=wish.list_id))
+        raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=wish.list_id))
     if any(one.player_id == me.id for one in repo.waiting_players(tx, row.id)):
         leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
-        raise Refused(words.text('You stand on that list; "%(order)s" takes you off it.', order=leave))
+        raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
     repo.decline_invitation(tx, row.id, me.address, context.now_ms)
-    said = words.text("You have declined the invitation to list %(number)s, %(name)s.", number=row.id, name=row.name)
+    said = words.text(
+        "You have declined the invitation to waiting list %(number)s, %(name)s.", number=row.id, name=row.name
+    )
     return Done((said,), row.id)
 
 
@@ -67,7 +69,7 @@ def _own(context: PlayerContext, list_id: int) -> ListRow:
     """An open list of the caller's own."""
     row = repo.waiting_list(context.tx, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
-        raise Refused(context.words.text("You have no open list %(number)s of your own.", number=list_id))
+        raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
     return row
 
 
@@ -76,7 +78,7 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     tx, words = context.tx, context.words
     if "@" in whom:
         if not is_address(whom) or registering.is_ours(context.settings, whom):
-            raise Refused(words.text("%(address)s is not a mail address of anybody's.", address=whom))
+            raise Refused(words.text("%(address)s is not an email address.", address=whom))
         if whom.lower() == context.player.address:
             raise Refused(words.text("That is you."))
         return whom.lower(), repo.player_by_address(tx, whom)
@@ -85,7 +87,7 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     if not people:
         raise Refused(words.text('There is no player called "%(name)s".', name=whom))
     if len(people) > 1:
-        raise Refused(words.text('Several players are called "%(name)s"; name a mail address.', name=whom))
+        raise Refused(words.text('Several players are called "%(name)s"; give an email address.', name=whom))
     if people[0].id == context.player.id:
         raise Refused(words.text("That is you."))
     return people[0].address, people[0]
@@ -94,8 +96,8 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
 def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
     words = catalogue(guest.language)
     zone = zone_of(repo.preferences(context.tx, guest.id), context.settings.server.time_zone)
-    subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
-    lead = words.text("%(name)s invites you to a game.", name=context.player.name)
+    subject = words.text("%(who)s invites you: %(name)s", who=context.player.name, name=row.name)
+    lead = words.text("%(name)s invites you to play.", name=context.player.name)
     answers = (
         doc.OrderLine(OFFICE.fill(f"{{join}} {row.id}", guest.language), words.text("to play")),
         doc.OrderLine(OFFICE.fill(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
@@ -104,7 +106,7 @@ def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         doc.Entries((entry(context.tx, row, words, zone),)),
-        doc.Heading(words.text("Answer this mail with one of these lines")),
+        doc.Heading(words.text("Reply with one of these lines")),
         doc.Orders(answers),
         *((doc.Paragraph(words.text("Or on its page: %(url)s", url=page)),) if page else ()),
     ]

@@ -42,10 +42,13 @@ LONGEST_NAME: Final = 60
 LONGEST_SALT: Final = 200
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 _NOTICES: Final = {
-    "expired": N_("List %(number)s, %(name)s, is closed: not enough players came in time. No game has begun."),
-    "closed": N_("List %(number)s, %(name)s, was closed by whoever runs this server. No game has begun."),
+    "expired": N_(
+        "Waiting list %(number)s, %(name)s, is closed: not enough players joined in time. No game was started."
+    ),
+    "closed": N_("Waiting list %(number)s, %(name)s, was closed by the operator. No game was started."),
     "round missing": N_(
-        "List %(number)s, %(name)s, is closed: its public round could not be reached for too long. No game has begun."
+        "Waiting list %(number)s, %(name)s, is closed: its public round could not be reached for too long. No game "
+        "was started."
     ),
 }
 
@@ -54,7 +57,7 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
     """Open a list, on which its opener stands first. Raises Refused."""
     tx, words = context.tx, context.words
     if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
-        raise Refused(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
+        raise Refused(words.text("You have %(most)s waiting lists open, the most a player can have.", most=MOST_OPEN))
     _check(context, wish)
     try:
         name = chosen_name(wish.name, LONGEST_NAME)
@@ -81,16 +84,16 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
     salt = new_salt()
     repo.join_list(tx, list_id, context.player.id, salt, context.now_ms, from_server=True)
     opened = words.text(
-        "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
+        "Waiting list %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You're on it.",
         number=list_id,
         name=new.name,
         game=words.text(presentation_of(wish.kind).name),
         seats=wish.seats,
     )
     change = OFFICE.fill(f"{{join}} {list_id} {{with}} ...", words.language)
-    seal = words.text("The seed of its dice is drawn; its SHA-256 is %(digest)s.", digest=new.commitment)
+    seal = words.text("Its dice fingerprint (SHA-256 of the seed) is %(digest)s.", digest=new.commitment)
     own = words.text(
-        'Your part of the dice is "%(salt)s"; "%(order)s" puts words of your own in its place.',
+        'Your dice words are "%(salt)s". To choose your own, send "%(order)s".',
         salt=salt,
         order=change,
     )
@@ -106,9 +109,9 @@ def join(context: PlayerContext, wish: Join) -> Done:
     facts = {"number": row.id, "name": row.name}
     if any(one.player_id == me.id for one in waiting):
         if not salt:
-            raise Refused(words.text("You stand on list %(number)s, %(name)s, already.", **facts))
+            raise Refused(words.text("You're already on waiting list %(number)s, %(name)s.", **facts))
         repo.change_salt(tx, row.id, me.id, salt)
-        changed = words.text("Your words for the dice of list %(number)s, %(name)s, are changed.", **facts)
+        changed = words.text("Your dice words for waiting list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
     repo.join_list(tx, row.id, me.id, own, context.now_ms, from_server=not salt)
@@ -116,24 +119,26 @@ def join(context: PlayerContext, wish: Join) -> Done:
     told = [_salt_sentence(context, own, is_random=not salt)]
     if len(waiting) < row.seats:
         stands = words.text(
-            "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there.",
+            "You're on waiting list %(number)s, %(name)s: %(here)s of %(seats)s players so far.",
             here=len(waiting),
             seats=row.seats,
             **facts,
         )
-        by_itself = [] if row.beacon is not None else [words.text("The game begins by itself when all are.")]
-        seal = words.text("The seed of its dice was drawn before; its SHA-256 is %(digest)s.", digest=row.commitment)
+        by_itself = [] if row.beacon is not None else [words.text("The game starts as soon as the list is full.")]
+        seal = words.text(
+            "Its dice fingerprint (SHA-256 of the seed, which was drawn before) is %(digest)s.", digest=row.commitment
+        )
         return Done((stands, *by_itself, seal, *told, *_dice_sentences(context, row.id)), row.id)
     if row.beacon is not None:
         fix_words(tx, context.settings, row, context.now_ms)
         full = words.text(
-            "List %(number)s, %(name)s, is full with you. An email tells everyone what is fixed.", **facts
+            "You're in, and waiting list %(number)s, %(name)s, is full. An email tells everyone what is fixed.", **facts
         )
         return Done((full, *told, *_round_sentences(context, row.id)), row.id)
     game_id = begin(tx, context.settings, row, context.now_ms)
     began = words.text(
-        "List %(number)s, %(name)s, is full with you, and the game has begun: it is %(tag)s. Its first report goes to "
-        "everybody.",
+        "You're in, and waiting list %(number)s, %(name)s, is full: the game has started as %(tag)s. Everyone gets "
+        "its first report.",
         tag=repo.game(tx, game_id).tag,
         **facts,
     )
@@ -145,24 +150,26 @@ def seat_bots(context: PlayerContext, wish: SeatBots) -> Done:
     tx, words, settings = context.tx, context.words, context.settings
     row = keep_round(tx, settings, joinable(context, wish.list_id), context.now_ms)
     if row.opened_by != context.player.id:
-        raise Refused(words.text("Only whoever opened list %(number)s can give places to bots.", number=row.id))
+        raise Refused(
+            words.text("Only the player who opened waiting list %(number)s can give seats to bots.", number=row.id)
+        )
     here = {one.player_id for one in repo.waiting_players(tx, row.id)}
     known = programs(tx, settings, len(PROGRAMS), context.now_ms)
     bots = [one for one in known if one not in here][: wish.number]
     if len(bots) < wish.number or len(here) + wish.number > row.seats:
-        raise Refused(words.text("There are not so many free places on list %(number)s.", number=row.id))
+        raise Refused(words.text("Waiting list %(number)s does not have that many free seats.", number=row.id))
     for bot in bots:
         repo.join_list(tx, row.id, bot, new_salt(), context.now_ms, from_server=True)
     names = listed([repo.player(tx, bot).name for bot in bots], words)
     facts = {"number": row.id, "name": row.name, "bots": names}
-    told = words.text("Now on list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
+    told = words.text("Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
     if len(here) + len(bots) < row.seats:
         return Done((told,), row.id)
     if row.beacon is not None:
         fix_words(tx, settings, row, context.now_ms)
         return Done((told, *_round_sentences(context, row.id)), row.id)
     game_id = begin(tx, settings, row, context.now_ms)
-    began = words.text("The list is full, and the game has begun: it is %(tag)s.", tag=repo.game(tx, game_id).tag)
+    began = words.text("The waiting list is full, and the game has started as %(tag)s.", tag=repo.game(tx, game_id).tag)
     return Done((told, began), row.id, game_id)
 
 
@@ -173,23 +180,27 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
         raise Refused(
             words.text(
-                "List %(number)s is full and nobody can leave it; once the game has begun you can resign.",
+                "Waiting list %(number)s is full and nobody can leave it; once the game has started you can resign.",
                 number=row.id,
             )
         )
     if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
-        raise Refused(words.text("You stand on no open list %(number)s.", number=wish.list_id))
+        raise Refused(words.text("You're not on an open waiting list %(number)s.", number=wish.list_id))
     waiting = [one for one in repo.waiting_players(tx, row.id) if repo.player(tx, one.player_id).bot is None]
     facts = {"number": row.id, "name": row.name}
     if not waiting:
         repo.end_list(tx, row.id, "closed")
-        return Done((words.text("You have left list %(number)s, %(name)s, and it is closed.", **facts),), row.id)
+        return Done(
+            (words.text("You have left waiting list %(number)s, %(name)s, and it is closed.", **facts),), row.id
+        )
     if row.opened_by == me.id:
         heir = waiting[0]
         repo.transfer_list(tx, row.id, heir.player_id)
-        left = words.text("You have left list %(number)s, %(name)s; it is %(heir)s's own now.", heir=heir.name, **facts)
+        left = words.text(
+            "You have left waiting list %(number)s, %(name)s; it is now %(heir)s's list.", heir=heir.name, **facts
+        )
         return Done((left,), row.id)
-    return Done((words.text("You have left list %(number)s, %(name)s.", **facts),), row.id)
+    return Done((words.text("You have left waiting list %(number)s, %(name)s.", **facts),), row.id)
 
 
 def end(
@@ -200,10 +211,10 @@ def end(
     for one in repo.waiting_players(tx, row.id):
         player = repo.player(tx, one.player_id)
         words = catalogue(player.language)
-        subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
+        subject = words.text("%(name)s did not start", name=row.name)
         notice = words.text(_NOTICES[how], number=row.id, name=row.name)
         again = words.text(
-            'Answer "%(lists)s" to see the lists that are open.', lists=OFFICE.fill("{lists}", player.language)
+            'Reply "%(lists)s" to see the games looking for players.', lists=OFFICE.fill("{lists}", player.language)
         )
         blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(describe_game(row, words)), doc.Paragraph(again)]
         write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
@@ -213,10 +224,10 @@ def joinable(context: PlayerContext, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Refused, in the same words for one that they may not see."""
     row = repo.waiting_list(context.tx, list_id)
     if row is not None and row.status == "full" and _is_on(context.tx, row, context.player.id):
-        raise Refused(context.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
+        raise Refused(context.words.text("Waiting list %(number)s is full: all dice words are fixed.", number=list_id))
     if row is not None and row.status == "open" and may_see(context.tx, row, context.player.id, context.player.address):
         return row
-    raise Refused(context.words.text("There is no open list %(number)s.", number=list_id))
+    raise Refused(context.words.text("There is no open waiting list %(number)s.", number=list_id))
 
 
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
@@ -309,5 +320,5 @@ def _zone(context: PlayerContext) -> str:
 
 def _salt_sentence(context: PlayerContext, salt: str, *, is_random: bool) -> str:
     if is_random:
-        return context.words.text('Your part of the dice is the random word "%(salt)s".', salt=salt)
-    return context.words.text('Your part of the dice is "%(salt)s".', salt=salt)
+        return context.words.text('Your dice words are "%(salt)s", chosen at random.', salt=salt)
+    return context.words.text('Your dice words are "%(salt)s".', salt=salt)

@@ -101,8 +101,8 @@ def handle_lines(
     faults = sum(reading.kind == "fault" for reading in readings)
     if faults:
         heading = words.plural(
-            "Nothing was changed: a line could not be read.",
-            "Nothing was changed: %(n)s lines could not be read.",
+            "Nothing was changed: one line was not understood.",
+            "Nothing was changed: %(n)s lines were not understood.",
             faults,
         )
         return LetterResult(heading, _unmet(readings, words), shown)
@@ -123,7 +123,7 @@ def handle_lines(
         return LetterResult(
             words.text("Here is what you asked for. Nothing was changed."), tuple(run.lines), shown, is_done=True
         )
-    return LetterResult(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
+    return LetterResult(words.text("All done."), tuple(run.lines), shown, is_done=True)
 
 
 def _carry_out(
@@ -134,7 +134,7 @@ def _carry_out(
     if run.stopped is None and not preview:
         return
     if run.stopped is not None:
-        why = words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
+        why = words.text("fine by itself, but line %(number)s is not possible", number=run.stopped)
     else:
         why = words.text("can be done")
     told: Outcome = "understood" if run.stopped is None else "undone"
@@ -162,7 +162,7 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
             if row is None or row.status != "open":
                 raise Refused(
                     words.text(
-                        "This would close list %(number)s, to which you invite somebody in the same email.",
+                        "This would close waiting list %(number)s, to which you invite someone in the same email.",
                         number=command.list_id,
                     )
                 )
@@ -214,7 +214,7 @@ def _nothing_to_confirm(context: PlayerContext, wish: Confirm) -> Done:
 
 
 def _is_player(context: PlayerContext, _wish: Register) -> Done:
-    return Done((context.words.text("You are registered as %(name)s.", name=context.player.name),))
+    return Done((context.words.text("You have an account as %(name)s.", name=context.player.name),))
 
 
 _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
@@ -257,11 +257,11 @@ def answer_blocks(context: PlayerContext, heard: LetterResult, more: Sequence[do
     blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *heard.contents, *challenge_blocks(heard.challenge, words)]
     only_asks = heard.shown and all(fate.style == "good" and not fate.message for fate in fates.lines)
     if fates.lines and not only_asks:
-        blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
+        blocks += [doc.Heading(words.text("Your orders, line by line")), fates]
     blocks += [*more, *shown_blocks(context, heard.shown)]
     if not (heard.challenge or heard.shown or more):
         ways = OFFICE.fill('"{lists}", "{games}", "{help}"', context.player.language)
-        blocks.append(doc.Paragraph(words.text("Answer this mail with what you want next: %(ways)s.", ways=ways)))
+        blocks.append(doc.Paragraph(words.text("What next? Reply with any of these: %(ways)s.", ways=ways)))
     return blocks
 
 
@@ -303,9 +303,9 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
     if not context.player.moderator:
         return []
     told = words.text(
-        "You moderate at this server. What you do to a game is told first, and done when you reply `%(confirm)s` to "
-        "the email that tells it; several lines are done together or not at all. Everybody in the game is told, with "
-        "your reason.",
+        "You are a moderator at this server. You first see what an action would do to a game, and it is done when "
+        "you reply `%(confirm)s` to that email; several lines are done together or not at all. Everyone in the game "
+        "will be told, with your reason.",
         confirm=OFFICE.fill("{confirm}", words.language),
     )
     entries = (glossary_entry(word, words) for word in MODERATORS.verbs)
@@ -316,9 +316,9 @@ def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
 def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS) -> list[doc.Block]:
     """Help on what may be asked for, as parts of a document."""
     opening = words.text(
-        "Write to this address what you want, one thing on a line. A letter is read whole first: if a line cannot be "
-        "read, or cannot be done, nothing is done at all. Behind # stands a comment. Orders in a game go to the "
-        "address of that game's mails."
+        "Write what you want to this address, one request per line. All lines are checked first: if one is not "
+        "understood, or not possible, nothing is done. Text after # is a comment. Game orders go to the address that "
+        "game's emails come from."
     )
     return [
         doc.Heading(words.text("What you can write")),
@@ -347,11 +347,11 @@ def _games(context: PlayerContext) -> list[doc.Block]:
         names = {row.seat: row.name for row in repo.seats(tx, game.id)}
         mover = "" if game.active_seat is None else names[game.active_seat]
         is_his = seat == game.active_seat
-        turn = words.text("It is your turn") if is_his else words.text("%(name)s is to move", name=mover)
+        turn = words.text("It's your turn") if is_his else words.text("%(name)s to play", name=mover)
         until = "" if game.deadline_ms is None else words.moment(from_ms(game.deadline_ms), zone)
         time = words.text("%(turn)s, until %(moment)s.", turn=turn, moment=until) if until else f"{turn}."
         if game.held_ms is not None:
-            time = words.text("%(turn)s, and the game is held.", turn=turn)
+            time = words.text("%(turn)s; the game is on hold.", turn=turn)
         kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
         page = context.settings.page(f"/games/{game.tag}")

@@ -23,9 +23,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, Reports
 
 REPORTS: Final[Mapping[Reports, str]] = {
-    "all": N_("You are mailed what happens in every turn."),
-    "mine": N_("You are mailed when it is your turn, and when a game begins or is over."),
-    "daily": N_("You are mailed once a day, at 7 in the morning, what is new in all of your games."),
+    "all": N_("You get an email about every turn."),
+    "mine": N_("You get an email when it's your turn, and when a game starts or ends."),
+    "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
 }
 """What a player is told of the reports that they have chosen."""
 
@@ -37,7 +37,7 @@ def counted_blocks(context: PlayerContext) -> list[doc.Block]:
     if not told:
         return []
     page = context.settings.page(f"/players/{context.player.id}")
-    return [doc.Heading(context.words.text("What is counted of you")), doc.Lines(tuple(filter(None, (*told, page))))]
+    return [doc.Heading(context.words.text("Your statistics")), doc.Lines(tuple(filter(None, (*told, page))))]
 
 
 def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
@@ -76,9 +76,9 @@ def reminders(context: PlayerContext, wish: WishReminders) -> Done:
     repo.put_preferences(context.tx, context.player.id, replace(before, reminders=wish.reminders))
     words = context.words
     if not wish.reminders:
-        return Done((words.text("You are not reminded any more."),))
+        return Done((words.text("You get no more deadline reminders."),))
     times = ", ".join(words.text(REMINDED[int(hours)]) for hours in wish.reminders.split())
-    return Done((words.text("You are reminded of a deadline: %(times)s.", times=times),))
+    return Done((words.text("You get deadline reminders: %(times)s.", times=times),))
 
 
 def away(context: PlayerContext, wish: Away) -> Done:
@@ -151,7 +151,7 @@ def play(context: PlayerContext, wish: PlayNow) -> Done:
         context.tx, context.settings, context.player, wish.kind, seats, words, context.now_ms,
         letter_id=context.letter_id,
     )  # fmt: skip
-    began = words.text("%(tag)s, %(name)s, has begun; its first report comes to you.", tag=game.tag, name=game.name)
+    began = words.text("%(tag)s, %(name)s, has started. You get its first report.", tag=game.tag, name=game.name)
     return Done((began,), game_id=game.id)
 
 

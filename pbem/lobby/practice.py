@@ -73,7 +73,7 @@ def usual_seats(kind: str) -> int:
 def check(kind: str, seats: int, words: Catalogue) -> None:
     """Refuse a game that cannot be played so. Raises Refused."""
     if kind not in kinds() or seats not in ruleset_for(kind).seats:
-        raise Refused(words.text("There is no such game, or it is not for so many."))
+        raise Refused(words.text("There is no such game, or it is not for that many players."))
 
 
 def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> None:
@@ -106,7 +106,7 @@ def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, n
         if idle is None:
             raise Refused(
                 words.text(
-                    "As many visitors play here just now as there is room for. Try again in an hour, or create an "
+                    "There is no room for more visitors right now. Try again in an hour, or create an "
                     "account: with one you can always start a game."
                 )
             )

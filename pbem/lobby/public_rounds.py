@@ -33,7 +33,7 @@ def named_round(context: PlayerContext, wish: Open) -> tuple[BeaconTerms, int] |
     if rule == "none":
         return None
     if settings is None:
-        raise Refused(context.words.text("This server uses no public beacon, so no list can ask for one."))
+        raise Refused(context.words.text("This server uses no public beacon, so no waiting list can ask for one."))
     return new_terms(settings, rule, context.now_ms)
 
 
@@ -85,13 +85,13 @@ def round_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
     if row.status == "open":
         until = words.moment(from_ms(terms.joins_until_ms(row.round)), zone)
         when = text(
-            "Players can join until %(until)s. If the list is full by then, the game begins when the round is "
+            "Players can join until %(until)s. If the list is full by then, the game starts when the round is "
             "published; if not, the list takes a later round.",
             until=until,
         )
     else:
         when = text(
-            "The game begins when round %(round)s of the public beacon %(name)s is published, on %(moment)s.",
+            "The game starts when round %(round)s of the public beacon %(name)s is published, on %(moment)s.",
             round=row.round,
             name=terms.chain.name,
             moment=words.moment(from_ms(terms.chain.moment_of(row.round) * 1000), zone),
@@ -100,7 +100,7 @@ def round_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
     if without_ms is None:
         return [when, text("If the round cannot be reached, the game waits for it.")]
     missing = text(
-        "If the round cannot be reached by %(moment)s, the game begins without it, and its first report says so.",
+        "If the round cannot be reached by %(moment)s, the game starts without it, and its first report says so.",
         moment=words.moment(from_ms(without_ms), zone),
     )
     return [when, missing]
@@ -119,7 +119,7 @@ def dice_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
 
 def _later_blocks(row: ListRow, words: Catalogue, zone: str) -> list[doc.Block]:
     lead = words.text(
-        "List %(number)s, %(name)s, was not full in time for its round, so it takes a later one.",
+        "Waiting list %(number)s, %(name)s, was not full in time for its round, so it takes a later one.",
         number=row.id,
         name=row.name,
     )
@@ -129,8 +129,8 @@ def _later_blocks(row: ListRow, words: Catalogue, zone: str) -> list[doc.Block]:
 def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalogue, zone: str) -> list[doc.Block]:
     text = words.text
     fixed = text(
-        "All words for the dice are fixed now. This is the fingerprint of everything the dice follow from, except the "
-        "random number of the round, which nobody can know yet:"
+        "All dice words are fixed now. This is the fingerprint of everything the dice follow from, except the random "
+        "number of the round, which nobody can know yet:"
     )
     keep = text(
         "Keep this email. The game's page of dice and `pbem dice verify` show the fingerprint again: if it is the same "
@@ -142,7 +142,7 @@ def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalog
             "you before the round was published, nobody chose the dice by trying words."
         )
     return [
-        doc.Lead((text("List %(number)s, %(name)s, is full.", number=row.id, name=row.name),)),
+        doc.Lead((text("Waiting list %(number)s, %(name)s, is full.", number=row.id, name=row.name),)),
         *map(doc.Paragraph, round_sentences(row, words, zone)),
         doc.Paragraph(fixed),
         doc.Lines((fingerprint,)),

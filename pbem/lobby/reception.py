@@ -76,7 +76,7 @@ def preview_lines(
 
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
-    heading = context.words.text("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
+    heading = context.words.text("Nothing was done yet. Here is what would be done. Reply `confirm` to do it.")
     return _preview(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
 
 
@@ -101,8 +101,8 @@ def confirm(context: PlayerContext, readings: Sequence[OfficeLine], answered: Se
     if letters.state_of_lines(context, _commands(kept)) == found.state:
         return handle_lines(context.tx, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
-        "Nothing was done: things have changed since you were told what would be done. This is what would be done now; "
-        "reply `confirm` to do it."
+        "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
+        "Reply `confirm` to do it."
     )
     return _preview(context, kept, found.text, heading)
 
@@ -224,8 +224,7 @@ class Visit:
         """Tell a player that their letter broke something here."""
         words = catalogue(player.language)
         text = words.text(
-            "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
-            "and the operator can see it."
+            "Nothing was changed: something went wrong on our side. Your message is kept, and the operator can see it."
         )
         self._write(player, [doc.Paragraph(text)], letter)
 
@@ -289,7 +288,7 @@ class Visit:
         else:
             context = applicant.context
             learn(self.tx, context.player.id, text.trimmed, self.now_ms)
-            welcome = words.text("Welcome, %(name)s! You are ready to play.", name=context.player.name)
+            welcome = words.text("Welcome, %(name)s! You're ready to play.", name=context.player.name)
             more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
             answer(context, replace(heard, heading=welcome), letter.message_id, more)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
@@ -365,7 +364,7 @@ class _Applicant:
                 return Done(())
             if not isinstance(command, Register | Confirm):
                 register = OFFICE.fill("{register}", self.words.language)
-                raise Refused(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
+                raise Refused(self.words.text('First say who you are, as in "%(word)s Ada Lovelace".', word=register))
             name = command.name if isinstance(command, Register) else ""
             player = registering.register(self.visit.tx, self.asked, name, self.words, self.visit.now_ms)
             self.context = self.visit.context(player, self.words)
@@ -375,7 +374,7 @@ class _Applicant:
 def _to_newcomer(heard: LetterResult, words: Catalogue) -> list[doc.Block]:
     """The outcome of a letter by which nobody was registered, and how that is done."""
     fates = fates_of(heard.lines, words)
-    letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
+    letter: list[doc.Block] = [doc.Heading(words.text("Your orders, line by line")), fates] if fates.lines else []
     return [doc.Lead((heard.heading,)), *heard.contents, *letter, *help_blocks(words, FOR_NEWCOMERS)]
 
 

@@ -45,7 +45,7 @@ def name_of(typed_name: str) -> str:
     """A name as it is kept: one line, without signs that belong to addresses. Raises BadName, also for an empty one."""
     name = chosen_name(typed_name, LONGEST_NAME).strip(" \"'.,;:")
     if not name or any(sign in name for sign in "@<>"):
-        raise BadName(N_("Please write your name; signs that belong to addresses cannot be in it."))
+        raise BadName(N_("Please write your name; it can't contain characters of an address."))
     return name
 
 
@@ -75,7 +75,9 @@ def ask(
     """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
     known = ""
     words = catalogue(language)
-    greeting = words.text("Here people play Railroad Dice by email, one turn at a time, and you can join in.")
+    greeting = words.text(
+        "Good to hear from you! Here people play Railroad Dice by email, one turn at a time, and you can join in."
+    )
     with suppress(BadName):
         known = name_of(name)
     _send(tx, settings, address, known, language, [doc.Lead((greeting,))], now_ms, answering=answering)
@@ -95,7 +97,7 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
             words.text("%(name)s invites you to a game of Railroad Dice.", name=without_links(context.player.name))
         ),
         doc.Entries((game,)),
-        doc.Paragraph(words.text("It is played by email, one turn at a time, and free.")),
+        doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
     ]
     join = OFFICE.fill(f"{{join}} {row.id}", words.language)
     _send(tx, context.settings, address, "", words.language, blocks, context.now_ms, also=join)
@@ -138,7 +140,7 @@ def write_to_newcomer(
         message_id=new_message_id(settings.mail.domain),
         to_address=asked.address,
         kind="lobby",
-        subject=words.text("To play at %(server)s", server=settings.server.name),
+        subject=words.text("Come and play at %(server)s", server=settings.server.name),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
         references=answering or "",
@@ -152,17 +154,17 @@ def write_to_newcomer(
 def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) -> list[doc.Block]:
     """Instructions for using a token: by an answer, or by a link."""
     if new.name:
-        note = words.text("with the name that was asked for")
+        note = words.text("with the name you asked for")
         first = doc.OrderLine(OFFICE.fill("{confirm}", words.language), note)
     else:
         order = words.text("%(word)s Your Name", word=OFFICE.fill("{register}", words.language))
         first = doc.OrderLine(order, words.text("with your own name"))
-    lines = (first, doc.OrderLine(also, words.text("for a place in that game"))) if also else (first,)
+    lines = (first, doc.OrderLine(also, words.text("for a seat in that game"))) if also else (first,)
     return [
         doc.Paragraph(words.text("To play, reply to this email with:")),
         doc.Orders(lines),
         *_link(settings.page(f"/register/{new.token}"), words),
-        doc.Paragraph(words.text("If you do not want it, or did not ask for it, just ignore this email.")),
+        doc.Paragraph(words.text("If you don't want this, or didn't ask for it, just ignore this email.")),
     ]
 
 
@@ -191,7 +193,7 @@ def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=words.text(bad.msgid))) from bad
         if any(one.name.casefold() == chosen.casefold() for one in repo.players_named(tx, chosen)):
-            raise Refused(words.text('Somebody here is called "%(name)s" already; take another name.', name=chosen))
+            raise Refused(words.text('The name "%(name)s" is already taken. Please choose another.', name=chosen))
         repo.use_registration(tx, asked.token, now_ms)
         return repo.player(tx, repo.add_player(tx, chosen, asked.address, asked.language, now_ms))
     return known
@@ -200,7 +202,7 @@ def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms
 def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
     """Mail a new player what they can do now."""
     words = catalogue(player.language)
-    lead = words.text("Welcome, %(name)s! You are ready to play.", name=player.name)
+    lead = words.text("Welcome, %(name)s! You're ready to play.", name=player.name)
     blocks = [doc.Lead((lead,)), *welcome_blocks(tx, settings, player, words)]
     subject = words.text("Welcome to %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "lobby", subject, blocks, now_ms)

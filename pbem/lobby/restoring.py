@@ -94,14 +94,12 @@ def _restore_list(
         stands = words.text("You are on waiting list %(number)s, %(name)s.", number=row.id, name=row.name)
         own = (
             words.text(
-                'Your part of the dice is now the random word "%(salt)s", which the server chose, because the list '
-                "is full.",
+                'Your dice words are now "%(salt)s", which the server chose at random, because the list is full.',
                 salt=salt,
             )
             if is_full
             else words.text(
-                'Your part of the dice is now the random word "%(salt)s"; "%(order)s" puts your own words in its '
-                "place.",
+                'Your dice words are now "%(salt)s", chosen at random. To choose your own, send "%(order)s".',
                 salt=salt,
                 order=OFFICE.fill(f"{{join}} {row.id} {{with}} ...", player.language),
             )

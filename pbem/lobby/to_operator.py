@@ -46,16 +46,16 @@ def _opening(settings: Settings, row: LetterRow, letter: Letter | BrokenLetter) 
     who = letter.from_address or row.mail_from
     if who:
         lead = words.text("%(who)s wrote to %(address)s.", who=who, address=address)
-        how = words.text("To answer, write to them yourself: nobody reads what comes back to this mail.")
+        how = words.text("To answer, write to them yourself: nobody reads replies to this email.")
         return doc.Lead((lead,)), doc.Paragraph(how)
-    return (doc.Lead((words.text("Somebody who gives no address wrote to %(address)s.", address=address),)),)
+    return (doc.Lead((words.text("Someone who gives no address wrote to %(address)s.", address=address),)),)
 
 
 def _text(settings: Settings, letter: Letter | BrokenLetter) -> doc.Block:
     """The text of a letter, cut where it is long."""
     words = catalogue(settings.server.language)
     if isinstance(letter, BrokenLetter):
-        return doc.Paragraph(words.text("Its text cannot be read. `pbem letter list --ignored` names the letter."))
+        return doc.Paragraph(words.text("Its text cannot be read. `pbem letter list --ignored` shows the email."))
     lines = "\n".join(letter.text).strip().split("\n")
     more = len(lines) - MOST_LINES
     cut = (words.plural("(%(n)s more line)", "(%(n)s more lines)", more),) if more > 0 else ()

@@ -28,29 +28,29 @@ _OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
 VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
 """One of its variants, as it is typed."""
 MESSAGES: Final[Mapping[str, str]] = {
-    "which_list": N_('Which list? Name its number, which "lists" shows.'),
-    "which_game": N_("Which game? Name its tag, such as e7."),
-    "unknown_game": N_('I know no game called "%(word)s". There are: %(games)s.'),
+    "which_list": N_('Which waiting list? Give its number; "lists" shows it.'),
+    "which_game": N_("Which game? Give its tag, such as e7."),
+    "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
-    "missing_salt": N_("With which words? They are your part of the dice."),
-    "missing_guest": N_("Whom? Name a mail address, or a player."),
+    "missing_salt": N_("Which words? They are your dice words."),
+    "missing_guest": N_("Whom? Give an email address, or a player's name."),
     "missing_name": N_("Under which name?"),
-    "missing_reports": N_("Which: of every turn, mine, or one mail a day?"),
-    "missing_reminders": N_("How many hours before? Offered are %(offered)s."),
+    "missing_reports": N_("Which: every turn, mine, or one email a day?"),
+    "missing_reminders": N_("How many hours before? You can choose from %(offered)s."),
     "missing_players": N_('For how many players? As in "for 3".'),
     "players_range": N_("A game is for %(least)s to %(most)s players."),
-    "said_twice_in_line": N_('"%(word)s" says something that has been said before in this line.'),
-    "missing_pace": N_("How much time for a turn? As in 2d or 36h; at most %(most)s days."),
+    "said_twice_in_line": N_('"%(word)s" repeats what this line already says.'),
+    "missing_pace": N_("How much time per turn? As in 2d or 36h; at most %(most)s days."),
     "missing_weekdays": N_("On which days? As in mo-fr, or mo we fr."),
     "unknown_zone": N_('There is no time zone "%(word)s"; they are named like Europe/Berlin.'),
-    "missing_late": N_("What when the time is up? wait, pass, standby, standby pass or bot."),
-    "missing_press": N_("May players write to each other? none, signed or anonymous."),
+    "missing_late": N_("What if the deadline is missed? wait, pass, standby, standby pass or bot."),
+    "missing_press": N_("Can players write to each other? none, signed or anonymous."),
     "unknown_variant": N_('There is no variant "%(word)s" in this game. There are: %(known)s.'),
-    "unknown_command": N_('"%(word)s" is nothing I know.'),
-    "order_in_a_game": N_("This looks like an order in a game. Answer the mail about that game with it."),
-    "too_many_commands": N_("One letter can ask for %(most)s things."),
+    "unknown_command": N_('"%(word)s" was not understood.'),
+    "order_in_a_game": N_("This looks like a game order. Send it in reply to an email about that game."),
+    "too_many_commands": N_("One email can hold %(most)s requests."),
     "long_line": N_("The line is longer than %(most)s characters."),
-    "long_letter": N_("The letter is longer than %(lines)s lines."),
+    "long_letter": N_("The email is longer than %(lines)s lines."),
 }
 
 OfficeVerb: TypeAlias = Verb[OfficeContext, OfficeCommand]
@@ -61,7 +61,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{lists} [<game>]",
             (f"{{lists}} {ANOTHER}",),
-            N_("Show me the games that wait for players."),
+            N_("Show the games looking for players."),
         ),
         arguments.lists,
     ),
@@ -72,8 +72,8 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             "{join} <number> [{with} <words>]",
             ("{join} 12", "{join} 12 {with} seven green bottles"),
             N_(
-                "Put me on a waiting list. The words are my part of the dice; without any I get a random one. Who is "
-                "on the list already changes their words so."
+                "Join a waiting list. The words are your dice words; without any you get a random one. If you are "
+                "already on it, this changes your words."
             ),
         ),
         arguments.join,
@@ -84,7 +84,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{leave} <number>",
             ("{leave} 12",),
-            N_("Take me off a waiting list; one on which nobody is left is closed."),
+            N_("Leave a waiting list. The last to leave closes it."),
         ),
         arguments.leave,
     ),
@@ -103,10 +103,10 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
                 "{open} first rails {for} 3 {days} {monday}-{friday} {zone} Europe/Berlin",
             ),
             N_(
-                "Open a waiting list for so many players, of whom I am the first; the game begins by itself when it is "
-                "full. A private list is joined by invitation alone. With a beacon, where the server has one, a public "
-                "random number is part of the dice, so that nobody can choose them, the host included; the game waits "
-                "for it, or begins without where it cannot be reached."
+                "Open a new game for this many players, you included; it starts when full. A private one is invite "
+                "only. With a beacon, if the server has one, a public random number is part of the dice, so nobody "
+                "can choose them, not even the host; the game waits for it, or starts without it if it can't be "
+                "reached."
             ),
         ),
         open_list,
@@ -117,7 +117,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{invite} <number> <address>|<name>",
             ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
-            N_("Ask somebody to join a list of mine, by their mail address or their name here."),
+            N_("Invite someone to a waiting list of yours, by their email address or their name here."),
         ),
         arguments.invite,
     ),
@@ -127,7 +127,10 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{bots} <number>",
             ("{bots} 12", "{bots} 12 2"),
-            N_("Give a free place on a list of mine to a bot, or so many places to as many. Such a game is not rated."),
+            N_(
+                "Give a free seat on a waiting list of yours to a bot, or several seats to as many bots. Such a "
+                "game is not rated."
+            ),
         ),
         arguments.bots,
     ),
@@ -138,8 +141,8 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             "{play} <game> [<number>]",
             (f"{{play}} {ANOTHER}", "{play} first rails 3"),
             N_(
-                "Begin a game of practice against bots at once, for so many players with me. Nobody else sees it, and "
-                "it counts for no rating."
+                "Start a practice game against bots at once, for this many players, you included. Nobody else sees "
+                "it, and it counts for no rating."
             ),
         ),
         arguments.play,
@@ -150,7 +153,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{decline} <number>|<tag>",
             ("{decline} 12", "{decline} e7"),
-            N_("Say no to an invitation to a list, or to a seat that I was offered."),
+            N_("Decline an invitation to a waiting list, or a seat you were offered."),
         ),
         arguments.decline,
     ),
@@ -160,7 +163,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{games}",
             ("{games}",),
-            N_("Show me my games, and until when I have time."),
+            N_("Show your games and deadlines."),
         ),
         arguments.games,
     ),
@@ -173,7 +176,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{standby} [<game>|{off}]",
             ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}"),
-            N_("Offer me seats that others give up, in games of all kinds or of one; or no more."),
+            N_("Go on standby for vacant seats, in games of all kinds or of one; or stop."),
         ),
         arguments.standby,
     ),
@@ -183,7 +186,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{take} <tag>",
             ("{take} e7",),
-            N_("Take over a seat that I was offered, or that anybody may have."),
+            N_("Take over a seat you were offered, or one that anyone can have."),
         ),
         arguments.take,
     ),
@@ -193,7 +196,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{return} <tag>",
             ("{return} e7",),
-            N_("Come back to the seat that I had in a game, if nobody has taken it."),
+            N_("Take back the seat you had in a game, if nobody has taken it."),
         ),
         arguments.come_back,
     ),
@@ -203,7 +206,10 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{watch} <tag>",
             ("{watch} e7",),
-            N_("Mail me what everybody may know of a game that I do not play in: every turn, and press to all."),
+            N_(
+                "Watch a game that you don't play in: you get emails with everything public, every turn and the "
+                "press to all."
+            ),
         ),
         arguments.watch,
     ),
@@ -213,7 +219,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{unwatch} <tag>",
             ("{unwatch} e7",),
-            N_("Mail me no more of a game that I watch."),
+            N_("Stop watching a game."),
         ),
         arguments.unwatch,
     ),
@@ -223,7 +229,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{reports} {every}|{mine}|{digest}",
             ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
-            N_("Which reports to mail me: of every turn, when it is mine, or one mail a day for all of my games."),
+            N_("Choose your reports: every turn, only when it's your turn, or one email a day for all of your games."),
         ),
         arguments.reports,
     ),
@@ -234,7 +240,8 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
             "{reminders} <hours> | {off}",
             ("{reminders} 48 24 0", "{reminders} {off}"),
             N_(
-                "When to remind me of a deadline: so many hours before it (168, 72, 48, 24, 12, 6, 2), 0 when it comes."
+                "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline "
+                "itself."
             ),
         ),
         arguments.reminders,
@@ -245,7 +252,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{rulings} [<rule>] [<words>]",
             ("{rulings} FR-38", "{rulings} lake"),
-            N_("Show me rulings on disputes of players, by rule or by words."),
+            N_("Show rulings on players' disputes, by rule or by words."),
         ),
         arguments.rulings,
     ),
@@ -255,7 +262,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
         Form(
             "{help}",
             ("{help}",),
-            N_("Send me this page."),
+            N_("Get this help."),
         ),
         arguments.ask_help,
     ),
@@ -269,7 +276,7 @@ FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
         Form(
             "{register} <name>",
             ("{register} Ada Lovelace",),
-            N_("Make me a player under this name."),
+            N_("Create an account under this name."),
         ),
         arguments.register,
     ),
@@ -279,10 +286,7 @@ FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
         Form(
             "{confirm} [<code>]",
             ("{confirm}", "{confirm} 7KM2 9QRT"),
-            N_(
-                "Yes, that is me; or yes, do what your email has asked me about. It has to reply to that email, or to "
-                "name the code in it."
-            ),
+            N_("Say yes to what our email asked you. Reply to that email, or give the code in it."),
         ),
         arguments.confirm,
     ),

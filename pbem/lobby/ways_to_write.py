@@ -29,26 +29,26 @@ def ask_what_for(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue
 def own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
     """Tell a new player where they write."""
     way = _own_way(settings, words, OFFICE.fill("{help}", player.language))
-    pages = words.text("All of it can be done on the pages, too.")
+    pages = words.text("You can do all of it on the website, too.")
     return f"{way} {pages}" if settings.has_pages else way
 
 
 def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
     if settings.mail.is_shared:
         return words.text(
-            "The code in this email is yours alone: keep its line when you reply, and copy it into new emails. Answer "
-            'with what you want, a line for each thing; "%(help)s" tells what there is.',
+            "The code in this email is yours alone: keep its line when you reply, and copy it into new emails. "
+            'Reply with what you want, one request per line; "%(help)s" lists them all.',
             help=ask_help,
         )
     if settings.mail.mailbox:
         return words.text(
-            "The address that replies to this email go to is yours alone: keep it. Answer with what you want, a line "
-            'for each thing; "%(help)s" tells what there is.',
+            "The address that replies to this email go to is yours alone, so keep it. Reply with what you want, one "
+            'request per line; "%(help)s" lists them all.',
             help=ask_help,
         )
     return words.text(
-        "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
-        'thing; "%(help)s" tells what there is.',
+        "The address this email comes from is yours alone, so keep it. Reply with what you want, one request per "
+        'line; "%(help)s" lists them all.',
         help=ask_help,
     )
 

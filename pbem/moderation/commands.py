@@ -56,7 +56,7 @@ class Substitute:
     seat: int
     reason: str
     by: int | None = None
-    """The player it is offered to first."""
+    "The player who is asked first."
 
 
 @dataclass(frozen=True, slots=True)

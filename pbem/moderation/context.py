@@ -94,9 +94,9 @@ class ModeratorContext(RequestContext):
         """The reason for something, on one line. Raises Refused where nothing is said, or too much."""
         said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         if not said:
-            raise Refused(self.words.text("Say why; everybody in the game is told."))
+            raise Refused(self.words.text("Give a reason; everyone in the game will see it."))
         if len(said) > LONGEST_REASON:
-            raise Refused(self.words.text("Say it in %(most)s characters.", most=LONGEST_REASON))
+            raise Refused(self.words.text("Use at most %(most)s characters.", most=LONGEST_REASON))
         return said
 
 

@@ -25,8 +25,8 @@ from rules_core.kernel.position import PublicState
 
 CorrectionTable: TypeAlias = VerbTable[Verb[Any, Corrected]]
 MESSAGES: Final[Mapping[str, str]] = {
-    "unknown_correction": N_('"%(word)s" is nothing I know.'),
-    "no_correction": N_("A correction begins with one of these words: %(words)s."),
+    "unknown_correction": N_('"%(word)s" was not understood.'),
+    "no_correction": N_("A correction starts with one of these words: %(words)s."),
 }
 """What is told of lines that begin with no word for a correction, by the codes of faults."""
 

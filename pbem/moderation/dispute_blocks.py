@@ -74,7 +74,7 @@ def _meant(context: ModeratorContext, text: str) -> tuple[DisputeRow, GameRow]:
     number = _NUMBERED.fullmatch(text)
     dispute = None if number is None else repo.find_dispute(context.tx, int(number[1]))
     if dispute is None:
-        raise Refused(context.words.text("Which dispute? Name its number, which the desk shows."))
+        raise Refused(context.words.text("Which dispute? Give its number; the desk shows it."))
     if context.player is not None:
         check_moderates(context.tx, context.player, dispute.game_id)
     return dispute, repo.game(context.tx, dispute.game_id)
@@ -87,12 +87,12 @@ def _complaint(
     who = repo.player(context.tx, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
-    told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
+    told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
     filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), context.zone))
     status = {
         "open": words.text("It is open."),
         "withdrawn": words.text("It is withdrawn."),
-        "ruled": words.text("It is ruled."),
+        "ruled": words.text("There is a ruling on it."),
         "lapsed": words.text("Nobody ruled on it in time."),
     }
     yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
@@ -109,15 +109,15 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
     yield doc.Heading(words.text("The turn"))
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
     moments = [one for one in branch.moments if known.stretch.before < one.position <= known.stretch.after]
-    nothing = words.text("Nothing is to be told of this.")
+    nothing = words.text("There is nothing to show of this.")
     told = (" ".join(now.sentences(one.events)) or nothing for one in moments)
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
-    yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
+    yield doc.Paragraph(words.text("A ruling can roll the game back to the end of any of these."))
     if now.map is not None:
         yield now.map.block(known.news)
     differing = then.differences(now, ruleset_for(now.table.kind).compare(known.before, known.after))
     if differing:
-        yield doc.Heading(words.text("What differs, before the turn and at the moment"))
+        yield doc.Heading(words.text("What differs, before the turn and at this position"))
         yield doc.Bullets(
             tuple(words.text("%(what)s: %(one)s → %(other)s", **row._asdict()) for row in differing)
         )  # a table of these would be too wide for a mail
@@ -151,7 +151,7 @@ def _thrown(roll: ExaminedRoll, presenter: Presenter) -> str:
 
 def _proof(roll: ExaminedRoll, words: Catalogue) -> Iterator[str]:
     yield words.text(
-        "Drawn at: year %(year)s, seat %(seat)s, dice 0 to %(last)s, epoch %(epoch)s. The seed was promised by:",
+        "Drawn at: year %(year)s, seat %(seat)s, dice 0 to %(last)s, epoch %(epoch)s. The fingerprint of the seed:",
         year=roll.year,
         seat=roll.seat,
         last=len(roll.faces) - 1,
@@ -163,7 +163,7 @@ def _proof(roll: ExaminedRoll, words: Catalogue) -> Iterator[str]:
 
 
 def _side(side: Exhibit, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
-    yield doc.Heading(words.text("The side of %(player)s", player=names[side.seat]))
+    yield doc.Heading(words.text("%(player)s's side", player=names[side.seat]))
     hidden = presenter_for(side.after.table, names, words).hidden_change(side.before, side.after)
     if hidden is not None:
         yield doc.Lines((hidden.sentence,))
@@ -172,7 +172,7 @@ def _side(side: Exhibit, names: tuple[str, ...], words: Catalogue) -> Iterator[d
 
 
 def _letter(reading: LetterReading, words: Catalogue) -> Iterator[doc.Block]:
-    yield doc.Paragraph(words.text("A letter, as received:") if reading.text else words.text("A letter:"))
+    yield doc.Paragraph(words.text("An email, as received:") if reading.text else words.text("An email:"))
     if reading.text:
         yield doc.Speech(reading.text)
     if reading.then:
@@ -187,7 +187,7 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
     tenures = SeatTenures.of(tx, dispute.game_id)
     said = repo.statements(tx, dispute.id)
     if said:
-        yield doc.Heading(words.text("What was said"))
+        yield doc.Heading(words.text("Statements"))
     for one in said:
         name = repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
         asks = words.text("The moderator %(name)s asks:", name=name)
@@ -221,7 +221,9 @@ def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalo
     blocks: list[doc.Block] = [heading, doc.Entries(tuple(_ruling(row, words) for row in found))]
     if total > len(found):
         more = total - len(found)
-        blocks.append(doc.Paragraph(words.plural("%(n)s more is older.", "%(n)s more are older.", more)))
+        blocks.append(
+            doc.Paragraph(words.plural("%(n)s older one is not shown.", "%(n)s older ones are not shown.", more))
+        )
     return [*blocks, *page]
 
 

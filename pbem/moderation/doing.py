@@ -81,8 +81,8 @@ def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand]
     if any(map(_opens, earlier)):
         raise Refused(
             context.words.text(
-                "Do this once the other is done: behind an act that opens what is hidden, or carries orders out again, "
-                "nothing can be told before."
+                "Do this once the other is done: after an action that unseals a game, or carries orders out again, "
+                "nothing can be shown in advance."
             )
         )
 

@@ -36,7 +36,7 @@ def preview_hold(context: ModeratorContext, command: Hold) -> Consequences:
     game = _to_hold(context, command)
     context.reason(command.reason)
     told = context.words.text(
-        "%(tag)s is held: no time runs, letters are answered, and orders in them are kept until it goes on.",
+        "%(tag)s is on hold: no deadline runs, emails are answered, and orders are kept until it continues.",
         tag=game.tag,
     )
     end = context.words.plural(
@@ -52,13 +52,13 @@ def hold(context: ModeratorContext, command: Hold) -> tuple[str, ...]:
     game = _to_hold(context, command)
     note = context.note(holds.HELD, reason=context.reason(command.reason))
     holds.hold(context.tx, context.settings, game.id, note, context.now_ms)
-    return (context.words.text("%(tag)s is held. Everybody in it is told.", tag=game.tag),)
+    return (context.words.text("%(tag)s is on hold. Everyone in it will be told.", tag=game.tag),)
 
 
 def _to_hold(context: ModeratorContext, command: Hold) -> GameRow:
     game = context.running_game(command.tag)
     if game.held_ms is not None:
-        raise Refused(context.words.text("%(tag)s is held already.", tag=game.tag))
+        raise Refused(context.words.text("%(tag)s is already on hold.", tag=game.tag))
     return game
 
 
@@ -66,7 +66,7 @@ def preview_release(context: ModeratorContext, command: Release) -> Consequences
     """Preview the effect of `release`. Raises Refused."""
     game, words = _to_release(context, command), context.words
     context.reason(command.reason)
-    told = words.text("%(tag)s goes on.", tag=game.tag)
+    told = words.text("%(tag)s continues.", tag=game.tag)
     open_ones = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open"]
     warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
     return Consequences((told, _time_left(context, game)), tuple(warnings))
@@ -78,13 +78,13 @@ def release(context: ModeratorContext, command: Release) -> tuple[str, ...]:
     told = _time_left(context, game)
     note = context.note(holds.RELEASED, reason=context.reason(command.reason))
     holds.release(context.tx, context.settings, game.id, note, context.now_ms)
-    return (context.words.text("%(tag)s goes on. Everybody in it is told.", tag=game.tag), told)
+    return (context.words.text("%(tag)s continues. Everyone in it will be told.", tag=game.tag), told)
 
 
 def _to_release(context: ModeratorContext, command: Release) -> GameRow:
     game = context.running_game(command.tag)
     if game.held_ms is None:
-        raise Refused(context.words.text("%(tag)s is not held.", tag=game.tag))
+        raise Refused(context.words.text("%(tag)s is not on hold.", tag=game.tag))
     return game
 
 
@@ -95,7 +95,7 @@ def _time_left(context: ModeratorContext, game: GameRow) -> str:
 
 def _until(context: ModeratorContext, game: GameRow, deadline_ms: int) -> str:
     return context.words.text(
-        "%(player)s has time until %(deadline)s.",
+        "%(player)s's deadline is %(deadline)s.",
         player=_mover(context, game),
         deadline=context.words.moment(from_ms(deadline_ms), context.zone),
     )
@@ -113,7 +113,7 @@ def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
     pace = pace_in_words(str(command.by), words)
     if game.held_ms is not None:
         player = _mover(context, game)
-        return Consequences((words.text("%(player)s has %(pace)s more, once it goes on.", player=player, pace=pace),))
+        return Consequences((words.text("%(player)s has %(pace)s more, once it continues.", player=player, pace=pace),))
     deadline_ms = extensions.later(context.tx, load_game(context.tx, game.id), command.by, context.now_ms)
     told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=_mover(context, game), pace=pace, tag=game.tag)
     return Consequences((told, _until(context, game, deadline_ms)))
@@ -128,7 +128,7 @@ def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
         context.tx, game.id, context.settings, command.by, reason, context.now_ms, moderator=by
     )
     if game.held_ms is not None:
-        return (context.words.text("%(player)s has more time, once it goes on.", player=_mover(context, game)),)
+        return (context.words.text("%(player)s has more time, once it continues.", player=_mover(context, game)),)
     return (_until(context, game, deadline_ms),)
 
 
@@ -138,20 +138,22 @@ def preview_roll_back(context: ModeratorContext, command: RollBack) -> Consequen
     context.reason(command.reason)
     told = [
         words.text(
-            "%(tag)s goes back from #%(here)s to #%(place)s. What was played since stays in its history.",
+            "%(tag)s is rolled back from #%(here)s to #%(place)s. What was played since stays in its history.",
             tag=game.tag,
             here=game.final_position,
             place=command.to,
         ),
-        words.text("Its dice fall anew.")
+        words.text("New dice are rolled.")
         if command.new_dice
-        else words.text("Dice that were seen stand: thrown again they show the same."),
+        else words.text("Dice already seen don't change: rolled again they show the same."),
     ]
     if command.reapply:
-        told.append(words.text("What was sent since is carried out again, up to the first that is not legal any more."))
+        told.append(
+            words.text("What was sent since is carried out again, up to the first order that is no longer legal.")
+        )
     warnings = []
     if game.status == "over":
-        warnings.append(words.text("The seed of its dice has been shown, so that it goes on with another."))
+        warnings.append(words.text("The seed of its dice has been shown, so it continues with another."))
     return Consequences(tuple(told), tuple(warnings))
 
 
@@ -180,24 +182,28 @@ def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[r
         )
     except rollback.NoRollbackTarget as missing:
         raise Refused(_no_point(context, game, missing)) from missing
-    told = [words.text("%(tag)s has gone back to #%(place)s. Everybody in it is told.", tag=game.tag, place=command.to)]
+    told = [
+        words.text(
+            "%(tag)s was rolled back to #%(place)s. Everyone in it will be told.", tag=game.tag, place=command.to
+        )
+    ]
     if command.reapply:
         told.append(
             words.plural(
-                "%(n)s letter or turn sent since was carried out again.",
-                "%(n)s letters or turns sent since were carried out again.",
+                "%(n)s message or turn sent since was carried out again.",
+                "%(n)s messages or turns sent since were carried out again.",
                 returned.replay.openly_again,
             )
         )
     if returned.replay.stops_openly:
-        told.append(words.text("What was sent next cannot all be done any more."))
+        told.append(words.text("What was sent next is no longer possible in full."))
     return returned, tuple(told)
 
 
 def _no_point(context: ModeratorContext, game: GameRow, missing: rollback.NoRollbackTarget) -> str:
     near = [f"#{place}" for place in (missing.before, missing.after) if place is not None]
     return context.words.text(
-        "%(tag)s cannot go back to #%(place)s: a position is where an order of somebody ended. The nearest: %(near)s.",
+        "%(tag)s can't be rolled back to #%(place)s: a position is where someone's order ended. Nearest: %(near)s.",
         tag=game.tag,
         place=missing.position,
         near=", ".join(near),
@@ -265,7 +271,7 @@ def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
     game = context.running_game(command.tag)
     note = context.note(CANCELLED, reason=context.reason(command.reason))
     amending.cancel(context.tx, context.settings, game.id, note, context.now_ms, letter_id=context.letter_id)
-    return (context.words.text("%(tag)s is cancelled. Everybody in it is told.", tag=game.tag),)
+    return (context.words.text("%(tag)s is cancelled. Everyone in it will be told.", tag=game.tag),)
 
 
 def preview_substitute(context: ModeratorContext, command: Substitute) -> Consequences:
@@ -277,15 +283,15 @@ def preview_substitute(context: ModeratorContext, command: Substitute) -> Conseq
     if contact.vacant_ms is None:
         told.append(
             words.text(
-                "%(player)s loses the seat in %(tag)s: the address is closed at once, and there is no coming back.",
+                "%(player)s loses the seat in %(tag)s: the address is closed at once, and they can't come back.",
                 player=contact.name,
                 tag=game.tag,
             )
         )
     told.append(
-        words.text("The seat is offered to %(player)s, and then to who stands by.", player=by.name)
+        words.text("The seat is offered to %(player)s, and then to standby players.", player=by.name)
         if by is not None
-        else words.text("The seat is offered to who stands by.")
+        else words.text("The seat is offered to standby players.")
     )
     return Consequences(tuple(told))
 
@@ -299,9 +305,9 @@ def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...
     )
     offered = [one for one in repo.offers(context.tx, game.id, contact.seat) if one.status == "open"]
     words = context.words
-    gone = words.text("The seat of %(player)s in %(tag)s is vacant.", player=contact.name, tag=game.tag)
+    gone = words.text("%(player)s's seat in %(tag)s is vacant.", player=contact.name, tag=game.tag)
     if not offered:
-        return (gone, words.text("Nobody stands by; whoever likes may take it."))
+        return (gone, words.text("Nobody is on standby; anyone can take it."))
     name = repo.player(context.tx, offered[-1].player_id).name
     return (gone, words.text("It is offered to %(player)s.", player=name))
 
@@ -315,13 +321,13 @@ def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, Seat
     contact = contacts[command.seat]
     if command.by is None:
         if contact.vacant_ms is not None:
-            raise Refused(words.text("Nobody has the seat of %(player)s.", player=contact.name))
+            raise Refused(words.text("%(player)s's seat is vacant.", player=contact.name))
         return game, contact, None
     player = repo.player(context.tx, command.by)
     if not vacancies.may_be_offered(context.tx, game, contact, player):
         why = words.text(
-            "%(player)s cannot take that seat: nobody does who is a program, has had a seat in the game, or has seen "
-            "what is hidden in it.",
+            "%(player)s can't take that seat: bots can't, nor can anyone who had a seat in the game or has seen its "
+            "hidden information.",
             player=player.name,
         )
         raise Refused(why)

@@ -41,9 +41,9 @@ _LINES: Final[Mapping[Next, str]] = {
 """What a moderator may write next, by what a need offers them."""
 _STATES: Final[Mapping[LetterStatus, str]] = {
     "new": N_("waits"),
-    "done": N_("dealt with"),
+    "done": N_("processed"),
     "ignored": N_("ignored"),
-    "shunted": N_("put aside"),
+    "shunted": N_("set aside"),
 }
 _MOST_NEEDS: Final = 50
 _NOTES: Final = 12
@@ -56,13 +56,13 @@ def needs_blocks(context: ModeratorContext) -> list[doc.Block]:
     context.check_moderator()
     words = context.words
     found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
-    heading = doc.Heading(words.text("Your desk"))
+    heading = doc.Heading(words.text("Moderator desk"))
     if not found:
-        return [heading, doc.Paragraph(words.text("Nothing needs you."))]
+        return [heading, doc.Paragraph(words.text("Nothing needs your attention."))]
     blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(context, need) for need in found[:_MOST_NEEDS]))]
     if len(found) > _MOST_NEEDS:
         more = len(found) - _MOST_NEEDS
-        blocks.append(doc.Paragraph(words.plural("%(n)s more waits.", "%(n)s more wait.", more)))
+        blocks.append(doc.Paragraph(words.plural("%(n)s more is waiting.", "%(n)s more are waiting.", more)))
     return blocks
 
 
@@ -85,7 +85,7 @@ def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     return [
         doc.Heading(head),
         doc.Lines(tuple(_standing(context, game))),
-        *((doc.Paragraph(words.text("All of it: %(page)s", page=page)),) if page else ()),
+        *((doc.Paragraph(words.text("Everything: %(page)s", page=page)),) if page else ()),
         *_needs(context, game),
         *_places(context, game),
         *_befell(context, game),
@@ -103,7 +103,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
         return [words.text("The game is over.")]
     mover = repo.seats(context.tx, game.id)[game.active_seat].name
     moment = begun_large(turn_in_words(game.kind, game.year, game.turn, words))
-    turn = words.text("%(turn)s: %(player)s is to move.", turn=moment, player=mover)
+    turn = words.text("%(turn)s: %(player)s to play.", turn=moment, player=mover)
     if game.held_ms is not None:
         return [turn, why_held(context.tx, game, words, context.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
@@ -115,7 +115,7 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
 
 def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
     places = " ".join(f"#{place}" for place in targets(context.tx, game)[-_PLACES:])
-    return [context.words.text("It can go back to: %(places)s.", places=places)] if places else []
+    return [context.words.text("It can be rolled back to: %(places)s.", places=places)] if places else []
 
 
 def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
@@ -125,7 +125,7 @@ def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     if not found:
         return []
     return [
-        doc.Heading(context.words.text("What needs you")),
+        doc.Heading(context.words.text("Needs attention")),
         doc.Entries(tuple(_entry(context, need) for need in found)),
     ]
 
@@ -172,8 +172,8 @@ def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
         )
         for letter in found
     )
-    head = tuple(words.text(title) for title in (N_("Letter"), N_("received"), N_("from"), N_("state of the letter")))
-    return [doc.Heading(words.text("The last letters")), doc.Grid(head, rows)]
+    head = tuple(words.text(title) for title in (N_("Email"), N_("received"), N_("from"), N_("state of the email")))
+    return [doc.Heading(words.text("Recent emails")), doc.Grid(head, rows)]
 
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:
@@ -191,7 +191,7 @@ def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line
 def preview_line(context: PlayerContext, line: ModeratorLine) -> Done:
     """Do what a line asks for, to be undone, and tell it as what it would do. Raises Refused."""
     consequences = step(moderator_of(context), command_of(moderator_of(context), line))
-    warnings = (context.words.text("Mind: %(warning)s", warning=warning) for warning in consequences.warnings)
+    warnings = (context.words.text("Careful: %(warning)s", warning=warning) for warning in consequences.warnings)
     return Done((*consequences.told, *warnings))
 
 

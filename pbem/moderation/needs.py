@@ -46,14 +46,14 @@ MOST_OPENED: Final = 20
 WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
     "unreadable": (N_("cannot be read"), N_("Its log cannot be read; the operator has to look at it.")),
     "deserted": (N_("deserted"), N_("Nobody is left in it.")),
-    "disputed": (N_("disputed"), N_("%(player)s disputes what was played.")),
-    "shunted": (N_("letter put aside"), N_("A letter of %(player)s could not be dealt with.")),
-    "idle bot": (N_("stuck"), N_("A program is to move as %(player)s, and does not.")),
+    "disputed": (N_("disputed"), N_("%(player)s disputes the play.")),
+    "shunted": (N_("email set aside"), N_("An email from %(player)s could not be processed.")),
+    "idle bot": (N_("stuck"), N_("A bot should play for %(player)s, and does not.")),
     "unwatched": (N_("stuck"), N_("The server should have looked at it, and did not.")),
-    "vacant": (N_("vacant seat"), N_("Nobody takes over the seat of %(player)s.")),
-    "held": (N_("held"), N_("It is held: %(reason)s")),
+    "vacant": (N_("vacant seat"), N_("Nobody takes over %(player)s's seat.")),
+    "held": (N_("on hold"), N_("It is on hold: %(reason)s")),
     "unreachable": (N_("unreachable"), N_("Emails to %(player)s came back, and are stopped.")),
-    "undelivered": (N_("mail undelivered"), N_("Mails do not reach %(player)s.")),
+    "undelivered": (N_("email undelivered"), N_("Emails do not reach %(player)s.")),
     "late": (N_("late"), N_("%(player)s is late.")),
 }
 """What each sort of need is called, and what is said of it; the worst first."""
@@ -115,13 +115,13 @@ def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
 
 def describe_need(need: Need, words: Catalogue) -> str:
     """Describe a need in a sentence."""
-    player = need.player or words.text("somebody")
+    player = need.player or words.text("someone")
     if need.others:
-        one = N_("Mails do not reach %(player)s, here and in %(n)s more game.")
-        many = N_("Mails do not reach %(player)s, here and in %(n)s more games.")
+        one = N_("Emails do not reach %(player)s, here and in %(n)s more game.")
+        many = N_("Emails do not reach %(player)s, here and in %(n)s more games.")
         return words.plural(one, many, need.others, player=player)
     if need.sort == "held" and not need.reason:
-        return words.text("It is held.")
+        return words.text("It is on hold.")
     return words.text(WORDS[need.sort][1], player=player, reason=need.reason)
 
 

@@ -56,23 +56,23 @@ _RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORE
 _DIGITS: Final = 15
 """More of a position's number are not looked at."""
 MESSAGES: Final[Mapping[str, str]] = {
-    "which_game": N_("Which game? Name its tag, such as e7."),
-    "which_dispute": N_("Which dispute? Name its number, which the desk shows."),
-    "which_rule": N_("By which rule? Name its number, such as FR-31, before the colon."),
-    "which_verdict": N_("What does the ruling say? What was played stands, the game goes back, or it is corrected."),
-    "which_position": N_("To which position? Name its number, such as #118."),
-    "which_seat": N_("Whose seat? Name its player."),
-    "which_letter": N_("Which letter? Name it as the desk does."),
+    "which_game": N_("Which game? Give its tag, such as e7."),
+    "which_dispute": N_("Which dispute? Give its number; the desk shows it."),
+    "which_rule": N_("By which rule? Give its number, such as FR-31, before the colon."),
+    "which_verdict": N_("What does the ruling say? The play stands, the game is rolled back, or it is corrected."),
+    "which_position": N_("To which position? Give its number, such as #118."),
+    "which_seat": N_("Whose seat? Name the player."),
+    "which_letter": N_("Which email? Name it as the desk does."),
     "missing_time": N_("By how much time? As in 2d or 36h."),
-    "missing_correction": N_("What is to be corrected?"),
-    "unknown_account": N_('I know no player called "%(name)s".'),
+    "missing_correction": N_("What should be corrected?"),
+    "unknown_account": N_('There is no player called "%(name)s".'),
 }
 """What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
 
 RULING_MESSAGES: Final[Mapping[str, str]] = {
     "missing_verdict": N_("Choose a verdict."),
-    "missing_position": N_("Go back to where? Name a position of the history."),
-    "missing_corrections": N_("What is corrected, and how? Write a correction on each line."),
+    "missing_position": N_("Roll back to where? Name a position of the history."),
+    "missing_corrections": N_("What is corrected, and how? Write one correction per line."),
 }
 """What is told of faults in what was filled in, by their codes; those in corrections are told as by letter."""
 

@@ -37,9 +37,9 @@ from rules_core.games import rulebook
 from rules_core.kernel.rulebook import Rule as BookRule
 
 VERDICTS: Final[Mapping[Verdict, str]] = {
-    "uphold": N_("What was played stands."),
+    "uphold": N_("The play stands."),
     "amend": N_("The position is corrected."),
-    "rollback": N_("The game goes back."),
+    "rollback": N_("The game is rolled back."),
 }
 """What each verdict says."""
 MOST_WRITTEN: Final = 2_000
@@ -64,7 +64,9 @@ class _Done:
 def preview_ask(context: ModeratorContext, command: Ask) -> Consequences:
     """Preview the effect of `ask`. Raises Refused."""
     _dispute, game = _to_ask(context, command)
-    return Consequences((context.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
+    return Consequences(
+        (context.words.text("Everyone who plays in %(tag)s will get your question by email.", tag=game.tag),)
+    )
 
 
 def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
@@ -72,7 +74,7 @@ def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
     dispute, game = _to_ask(context, command)
     assert context.player is not None, "it is declined to the operator"
     ask(context.tx, context.settings, dispute, context.player, command.text, context.now_ms, context.letter_id)
-    return (context.words.text("Everybody who plays in %(tag)s is asked.", tag=game.tag),)
+    return (context.words.text("Everyone who plays in %(tag)s will be asked.", tag=game.tag),)
 
 
 def _to_ask(context: ModeratorContext, command: Ask) -> tuple[DisputeRow, GameRow]:
@@ -87,7 +89,7 @@ def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow
     """A dispute that whoever acts may rule on, with its game. Raises Refused."""
     dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "open":
-        raise Refused(context.words.text("Dispute %(number)s is closed already.", number=dispute_id))
+        raise Refused(context.words.text("Dispute %(number)s is already closed.", number=dispute_id))
     return dispute, game
 
 
@@ -119,7 +121,9 @@ def preview_reopen(context: ModeratorContext, command: Reopen) -> Consequences:
     """Preview the effect of `reopen`. Raises Refused."""
     dispute, game = _to_reopen(context, command)
     words = context.words
-    told = [words.text("Dispute %(number)s waits for a ruling again, and everyone is told.", number=dispute.id)]
+    told = [
+        words.text("Dispute %(number)s will wait for a ruling again, and everyone will be told.", number=dispute.id)
+    ]
     if dispute.verdict is not None:
         told.append(words.text("The ruling on it stands until there is another."))
     if may_hold(context.settings, game):
@@ -132,7 +136,9 @@ def reopen(context: ModeratorContext, command: Reopen) -> tuple[str, ...]:
     dispute, _game = _to_reopen(context, command)
     note = context.note(REOPENED, {"dispute": dispute.id}, reason=context.reason(command.reason))
     overdue.reopen(context.tx, context.settings, dispute, note, context.now_ms, context.letter_id)
-    return (context.words.text("Dispute %(number)s is open again. Everyone in the game is told.", number=dispute.id),)
+    return (
+        context.words.text("Dispute %(number)s is open again. Everyone in the game will be told.", number=dispute.id),
+    )
 
 
 def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, GameRow]:
@@ -171,7 +177,7 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     if named in book:
         return book[named]
     if not named:
-        raise Refused(words.text("By which rule? Name its number, such as FR-31."))
+        raise Refused(words.text("By which rule? Give its number, such as FR-31."))
     told = words.text(presentation_of(game.kind).name)
     raise Refused(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
@@ -179,7 +185,7 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
 def verdict_sentence(command: GiveRuling, words: Catalogue) -> str:
     """The verdict of a ruling, in a sentence."""
     if isinstance(command.then, RollBack):
-        return words.text("The game goes back to #%(place)s.", place=command.then.to)
+        return words.text("The game is rolled back to #%(place)s.", place=command.then.to)
     return words.text(VERDICTS[command.verdict])
 
 
@@ -208,8 +214,8 @@ def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) ->
             return None
     raise Refused(
         context.words.text(
-            "Say what the ruling does: what was played stands, the position is corrected, and how, or the game goes "
-            "back, and to where."
+            "Say what the ruling does: the play stands, the position is corrected (say how), or the game is rolled "
+            "back (say to where)."
         )
     )
 
@@ -218,14 +224,14 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
     words = context.words
     others = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open" and one != dispute]
     if game.held_ms is not None and not is_held_for_dispute(context.tx, game):
-        yield words.text("The game stays held: a moderator holds it for another reason.")
+        yield words.text("The game stays on hold: a moderator put it on hold for another reason.")
     elif game.held_ms is not None and others:
         numbers = ", ".join(map(str, others))
-        yield words.text("The game stays held, as there are other disputes: %(numbers)s.", numbers=numbers)
+        yield words.text("The game stays on hold, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
-        yield words.text("The game goes on.")
+        yield words.text("The game continues.")
     if any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
-        yield words.text("What is hidden in the game is closed to you again.")
+        yield words.text("You can no longer see the hidden information in the game.")
 
 
 def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
@@ -246,8 +252,12 @@ def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     goes_on = go_on_undisputed(context.tx, game.id, context.now_ms)
     secret_access.close(context.tx, game.id, context.now_ms, context.letter_id)
     done.tell(*_opening(context, dispute, game, command, book))
-    told = [context.words.text("Dispute %(number)s is ruled. Everybody in the game is told.", number=dispute.id)]
-    return (*told, *done.told, *([context.words.text("The game goes on.")] if goes_on else []))
+    told = [
+        context.words.text(
+            "You have ruled on dispute %(number)s. Everyone in the game will be told.", number=dispute.id
+        )
+    ]
+    return (*told, *done.told, *([context.words.text("The game continues.")] if goes_on else []))
 
 
 def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
@@ -288,7 +298,7 @@ def _opening(
 
     def sentence(words: Catalogue) -> str:
         return words.text(
-            "Dispute %(number)s is ruled by %(by)s: %(verdict)s",
+            "Ruling by %(by)s on dispute %(number)s: %(verdict)s",
             number=dispute.id,
             by=actor(name, words),
             verdict=verdict_sentence(command, words),
@@ -310,7 +320,7 @@ def _opening(
 
 def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
     return words.text(
-        "It supersedes the ruling told at #%(place)s under %(rule)s, which was: %(verdict)s",
+        "It supersedes the ruling made at #%(place)s under %(rule)s, which was: %(verdict)s",
         place=dispute.note_position,
         rule=dispute.rule,
         verdict=verdict_of(dispute, words),

@@ -29,8 +29,8 @@ def preview_grant(context: ModeratorContext, command: GrantAccess) -> Consequenc
     context.reason(command.reason)
     words = context.words
     told = words.text(
-        "What is hidden in %(tag)s is open to you for %(days)s days, or until a dispute in it is ruled. Everybody in "
-        "the game is told.",
+        "You can see the hidden information in %(tag)s for %(days)s days, or until there is a ruling on a dispute "
+        "in it. Everyone in the game will be told.",
         tag=tag,
         days=OPEN_FOR.days,
     )
@@ -48,10 +48,10 @@ def grant_access(context: ModeratorContext, command: GrantAccess) -> tuple[str, 
         context.tx,
         context.settings,
         game_id,
-        lambda words: words.text("A moderator has opened what is hidden in this game."),
+        lambda words: words.text("A moderator can now see the hidden information in this game."),
         context.now_ms,
     )
-    return (context.words.text("What is hidden in %(tag)s is open to you.", tag=tag),)
+    return (context.words.text("You can now see the hidden information in %(tag)s.", tag=tag),)
 
 
 def _to_grant(context: ModeratorContext, tag: str) -> tuple[str, int]:
@@ -59,7 +59,7 @@ def _to_grant(context: ModeratorContext, tag: str) -> tuple[str, int]:
     if context.player is None:
         raise Refused(words.text("Only a moderator can do this."))
     if sees_secrets(context.tx, context.player.id, game.id):
-        raise Refused(words.text("What is hidden in %(tag)s is open to you already.", tag=game.tag))
+        raise Refused(words.text("You can already see the hidden information in %(tag)s.", tag=game.tag))
     return game.tag, game.id
 
 
@@ -67,20 +67,20 @@ def preview_revoke(context: ModeratorContext, command: RevokeAccess) -> Conseque
     """Preview the effect of `revoke_access`. Raises Refused."""
     _to_revoke(context, command)
     return Consequences(
-        (context.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=command.tag),)
+        (context.words.text("No moderator will see the hidden information in %(tag)s any more.", tag=command.tag),)
     )
 
 
 def revoke_access(context: ModeratorContext, command: RevokeAccess) -> tuple[str, ...]:
     """Close a game's secrets. Raises Refused."""
     close(context.tx, _to_revoke(context, command), context.now_ms, context.letter_id)
-    return (context.words.text("What is hidden in %(tag)s is closed.", tag=command.tag),)
+    return (context.words.text("%(tag)s is sealed.", tag=command.tag),)
 
 
 def _to_revoke(context: ModeratorContext, command: RevokeAccess) -> int:
     game = context.game(command.tag)
     if not any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
-        raise Refused(context.words.text("What is hidden in %(tag)s is not open.", tag=game.tag))
+        raise Refused(context.words.text("%(tag)s is not unsealed.", tag=game.tag))
     return game.id
 
 

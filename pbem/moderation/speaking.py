@@ -25,12 +25,12 @@ def preview_announce(context: ModeratorContext, command: Announce) -> Consequenc
     words, text = context.words, context.reason(command.text)
     if command.tag is not None:
         game = context.game(command.tag)
-        return Consequences((words.text("Everybody in %(tag)s is told: %(text)s", tag=game.tag, text=text),))
+        return Consequences((words.text("Everyone in %(tag)s will be told: %(text)s", tag=game.tag, text=text),))
     context.check_moderator()
     number = len(repo.playing_games(context.tx))
     told = words.plural(
-        "Everybody in the one game that is played is told: %(text)s",
-        "Everybody in the %(n)s games that are played is told: %(text)s",
+        "Everyone in the one game in progress will be told: %(text)s",
+        "Everyone in the %(n)s games in progress will be told: %(text)s",
         number,
         text=text,
     )
@@ -44,7 +44,7 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
         game = context.game(command.tag)
         append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
         proclaim(context.tx, context.settings, game.id, _heading, context.now_ms)
-        return (context.words.text("Everybody in %(tag)s is told.", tag=game.tag),)
+        return (context.words.text("Everyone in %(tag)s will be told.", tag=game.tag),)
     context.check_moderator()
     games = repo.playing_games(context.tx)
     readers = dict.fromkeys(reader for game_id in games for reader in _readers(context, game_id))
@@ -53,7 +53,7 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
     for player_id in readers:
         _write(context, player_id, context.reason(command.text))
     repo.put_meta(context.tx, _LAST, f"{int(repo.meta(context.tx, _LAST) or 0) + 1}")
-    told = context.words.plural("One person is told.", "%(n)s people are told.", len(readers))
+    told = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
     return (told,)
 
 
@@ -66,7 +66,7 @@ def state_of_announcements(context: ModeratorContext, command: Announce) -> str:
 
 
 def _heading(words: Catalogue) -> str:
-    return words.text("There is an announcement.")
+    return words.text("An announcement for this game.")
 
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
@@ -85,8 +85,8 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
     player = repo.player(context.tx, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
-    heading = words.text("Announced by %(by)s to all who play here:", by=by)
-    subject = words.text("An announcement at %(server)s", server=context.settings.server.name)
+    heading = words.text("An announcement by %(by)s to everyone who plays here:", by=by)
+    subject = words.text("Announcement from %(server)s", server=context.settings.server.name)
     blocks: list[doc.Block] = [doc.Lead((heading,)), doc.Paragraph(text)]
     write_to(context.tx, context.settings, player, "notice", subject, blocks, context.now_ms, topic="announcements")
 
@@ -95,7 +95,7 @@ def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
     """Preview the effect of `retry`. Raises Refused."""
     letter = _shunted(context, command)
     return Consequences(
-        (context.words.text("Letter %(number)s is dealt with once more.", number=_name(context, letter)),)
+        (context.words.text("Email %(number)s will be processed again.", number=_name(context, letter)),)
     )
 
 
@@ -103,7 +103,7 @@ def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
     """Let a letter that was put aside wait to be dealt with once more. Raises Refused."""
     letter = _shunted(context, command)
     repo.retry_letter(context.tx, letter.id)
-    return (context.words.text("Letter %(number)s waits to be dealt with once more.", number=_name(context, letter)),)
+    return (context.words.text("Email %(number)s is waiting to be processed again.", number=_name(context, letter)),)
 
 
 def state_of_letter(context: ModeratorContext, command: Retry) -> str:
@@ -129,7 +129,7 @@ def _name(context: ModeratorContext, letter: LetterRow) -> str:
 def _shunted(context: ModeratorContext, command: Retry) -> LetterRow:
     """A letter that was put aside, if whoever acts may moderate the game it was for. Raises Refused."""
     context.check_moderator()
-    none = Refused(context.words.text("No letter %(number)s was put aside.", number=command.letter))
+    none = Refused(context.words.text("No email %(number)s was set aside.", number=command.letter))
     try:
         letter = _letter(context, command)
     except NotFound:

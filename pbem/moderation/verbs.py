@@ -23,7 +23,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{desk}",
             ("{desk}",),
-            N_("Show me what needs a moderator, in all games that I may moderate."),
+            N_("Show what needs a moderator's attention, in all games you can moderate."),
         ),
         reading.nothing,
     ),
@@ -33,7 +33,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{file} <tag>",
             ("{file} e7",),
-            N_("Show me how a game stands, and what befell it."),
+            N_("Show a game, and what happened to it."),
         ),
         reading.nothing,
     ),
@@ -43,7 +43,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{hold} <tag>: <why>",
             ("{hold} e7: I look into dispute 3.",),
-            N_("Hold a game: no time runs, letters are answered, and orders in them are kept until it goes on."),
+            N_("Put a game on hold: no deadline runs, emails are answered, and orders are kept until it continues."),
         ),
         reading.hold,
     ),
@@ -53,7 +53,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{release} <tag>: <why>",
             ("{release} e7: All is well.",),
-            N_("Let a game that is held go on, with the time that was left."),
+            N_("Release a game from hold: it continues with the time that was left."),
         ),
         reading.release,
     ),
@@ -63,7 +63,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{extend} <tag> <time>: <why>",
             ("{extend} e7 3 {days}: The flu goes round.",),
-            N_("Put the deadline of a game off by so much playing time."),
+            N_("Extend the deadline of a game by this much playing time."),
         ),
         reading.extend,
     ),
@@ -77,8 +77,8 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
                 "{rollback} e7 118 {new} {dice} {again}: A fault of ours.",
             ),
             N_(
-                "Let a game go on from an earlier position, such as #118. Dice that were seen stand, unless there "
-                "shall be new ones. What was sent since is carried out again where that is asked for, as long as it is "
+                "Roll a game back to an earlier position, such as #118. Dice already seen don't change, unless you "
+                "ask for new ones. What was sent since is carried out again if you ask for it, as long as it is "
                 "legal."
             ),
         ),
@@ -90,10 +90,10 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{substitute} <tag> <player> [{by} <name>]: <why>",
             (
-                "{substitute} e7 ben: He has not written for weeks.",
+                "{substitute} e7 ben: Ben has not written for weeks.",
                 "{substitute} e7 2 {by} Carla: As they have agreed.",
             ),
-            N_("Take a seat from its player, and offer it to another, or to who stands by."),
+            N_("Replace a player: take the seat away, and offer it to another, or to standby players."),
         ),
         reading.substitute,
     ),
@@ -103,7 +103,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{amend} <tag> <correction>: <why>",
             ("{amend} e7 give ben 1 hidden: The income of year 3.",),
-            N_("Correct the position of a game by hand. Nothing is made or lost: it goes from one place to another."),
+            N_("Correct the position of a game by hand. Nothing is made or lost: it moves from one place to another."),
         ),
         reading.amend,
     ),
@@ -123,7 +123,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{announce} [<tag>]: <words>",
             ("{announce} e7: The dispute is settled.", "{announce}: The server rests on Sunday."),
-            N_("Tell everybody in a game something, or everybody who plays here."),
+            N_("Tell everyone in a game something, or everyone who plays here."),
         ),
         reading.announce,
     ),
@@ -134,8 +134,8 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
             "{unseal} <tag>: <why>",
             ("{unseal} e7: Dispute 3 is about hidden dice.",),
             N_(
-                "Open what is hidden in a game to me, for a week or until a dispute in it is ruled. I can never take a "
-                "seat in it then."
+                "Unseal a game: see its hidden information, for a week or until there is a ruling on a dispute in "
+                "it. You can never take a seat in it after that."
             ),
         ),
         reading.grant_access,
@@ -146,7 +146,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{seal} <tag>",
             ("{seal} e7",),
-            N_("Close what is hidden in a game again."),
+            N_("Seal a game again: stop seeing its hidden information."),
         ),
         reading.revoke_access,
     ),
@@ -156,7 +156,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{dispute} <number>",
             ("{dispute} 3",),
-            N_("Show me a dispute: the turn, the rules that decided, its dice, what was said, and how to rule."),
+            N_("Show a dispute: the turn, the rules that decided, its dice, the statements, and how to rule."),
         ),
         reading.nothing,
     ),
@@ -166,7 +166,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{ask} <number>: <words>",
             ("{ask} 3: Which station do you mean?",),
-            N_("Ask everybody in a game something about a dispute."),
+            N_("Ask everyone in a game something about a dispute."),
         ),
         reading.ask,
     ),
@@ -181,8 +181,8 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
                 "{rule} 3 {amend} give ben 1 hidden; take anna 1 hidden FR-31: As the rule says.",
             ),
             N_(
-                "Rule on a dispute: what was played stands, the game goes back, or its position is corrected. Name the "
-                "rule that decides; everybody in the game is mailed it with your words."
+                "Rule on a dispute: the play stands, the game is rolled back, or its position is corrected. Name the "
+                "rule that decides; everyone in the game gets it by email with your words."
             ),
         ),
         reading.rule,
@@ -194,8 +194,8 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
             "{supersede} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
             ("{supersede} 3 {uphold} FR-38: I had overlooked the second station.",),
             N_(
-                "Put another ruling in the place of the one on a dispute, which was a mistake. Both stay in the list "
-                "of rulings. What the first one did to the game stays done, unless this one undoes it."
+                "Replace the ruling on a dispute, if it was a mistake. Both stay in the list of rulings. What the "
+                "first one did to the game stays done, unless this one undoes it."
             ),
         ),
         reading.supersede,
@@ -206,7 +206,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{reopen} <number>: <why>",
             ("{reopen} 3: There is something new to say.",),
-            N_("Let a dispute that was ruled on, withdrawn or left without a ruling wait for a ruling again."),
+            N_("Open a closed dispute again: one with a ruling, withdrawn, or left without a ruling."),
         ),
         reading.reopen,
     ),
@@ -216,7 +216,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
         Form(
             "{retry} <letter>",
             ("{retry} k3mfq7ab2x",),
-            N_("Deal once more with a letter that was put aside."),
+            N_("Process an email again that was set aside."),
         ),
         reading.retry,
     ),

@@ -51,7 +51,7 @@ FAILURES: Final[Mapping[str, str]] = {
     "timeout": N_("Its server did not answer in time."),
     "redirect": N_("Its server sent us to another address, which we do not follow. Please enter that one."),
     "busy": N_("Its server was too busy."),
-    "gone": N_("Its server says that this address is no more."),
+    "gone": N_("Its server says that this address no longer exists."),
     "refused": N_("Its server refused the message."),
 }
 """The reasons why something could not be sent, as message ids, by their keys in `ChannelRow.failure`."""
@@ -99,7 +99,7 @@ def add_webhook(
     """Add a webhook. Raises ChannelRefused."""
     known = next((one for one in KINDS if one == kind and one != "push"), None)
     if known is None:
-        raise ChannelRefused(N_("Please choose where the notices shall go."))
+        raise ChannelRefused(N_("Please choose where the notices should go."))
     address = address.strip()
     _check(address, networks)
     if known == "ntfy" and len(check_address(address, networks).target.strip("/").split("?")[0]) == 0:

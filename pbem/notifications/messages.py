@@ -90,7 +90,7 @@ def _sentence(kind: MessageKind, kinds: Collection[MessageKind], news: NewsOfGam
             left = span_in_words(timedelta(milliseconds=moment.deadline_ms - news.now_ms), words)
             return text("The others are waiting for your orders. You have %(left)s left until the deadline.", left=left)
         case "reminder":
-            return text("The time for your orders is up, and the others are waiting for you.")
+            return text("Your deadline has passed, and the others are waiting for you.")
         case "begun" if news.is_first_turn:
             return text("The game has begun.")
         case "begun":

@@ -10,8 +10,8 @@ from rules_core.kernel.record import Claim, ClaimCode, Remark, RemarkCode
 
 OFTEN: Final[Mapping[str, str]] = {
     "game": N_("A deviation like this or greater comes in %(often)s such games with fair dice."),
-    "player": N_("A deviation like this or greater comes to %(often)s players who throw as many fair dice."),
-    "server": N_("A deviation like this or greater comes on %(often)s servers where as many fair dice are thrown."),
+    "player": N_("A deviation like this or greater comes to %(often)s players who roll as many fair dice."),
+    "server": N_("A deviation like this or greater comes on %(often)s servers where as many fair dice are rolled."),
 }
 """What is said of the dice of a game, of a player, and of the server."""
 MANY: Final[Mapping[str, str]] = {
@@ -26,7 +26,7 @@ MANY: Final[Mapping[str, str]] = {
     "server": N_("There are %(tests)s such tests, one for each kind of game. Corrected for that (Holm):"),
 }
 """What is said of looking at many tests, before the verdict."""
-OTHER_DICE: Final = N_("They were thrown with other dice than new games have, and are judged by those.")
+OTHER_DICE: Final = N_("They were rolled with other dice than new games have, and are judged by those.")
 """What is said where the dice of new games were edited after some games had begun."""
 _MOST: Final = 1_000_000
 
@@ -36,63 +36,64 @@ CLAIMS: Final[Mapping[ClaimCode, str]] = {
         "was fixed, and its SHA-256 shown, before anyone's words for the dice were known."
     ),
     "host_could_choose": N_(
-        "This does not prove that the host is honest. Whoever runs the server knows the seed, so they, or a player "
-        "they help, can choose the last words by trying until the dice fall as they like."
+        "This does not prove that the host is honest. The operator knows the seed, so they, or a player they help, "
+        "can choose the last words by trying until the dice fall as they like."
     ),
     "words_from_server": N_("The server chose the words of %(seats)s, because none were given."),
     "round_to_come": N_(
         "The dice will also depend on round %(round)s of the public beacon %(name)s (drand), which is published on "
-        "%(published)s, after all words are fixed. Nobody can know it before, so nobody can choose the dice by trying "
-        "words, the host included."
+        "%(published)s, after all words are fixed. Nobody can know it before, so nobody can choose the dice by "
+        "trying words, not even the host."
     ),
     "round_or_none": N_(
-        "This list allows the game to begin without the round, so the host keeps one choice between two sets of dice: "
-        "with the round, or without."
+        "This waiting list allows the game to start without the round, so the host keeps one choice between two sets "
+        "of dice: with the round, or without."
     ),
     "nobody_could_choose": N_(
-        "Nobody could choose the dice by trying words, the host included: they also depend on round %(round)s of the "
-        "public beacon %(name)s (drand), published on %(published)s. This holds if you were emailed this fingerprint "
-        "before that moment: %(fingerprint)s"
+        "Nobody could choose the dice by trying words, not even the host: they also depend on round %(round)s of the "
+        "public beacon %(name)s (drand), published on %(published)s. This is sure if you got this fingerprint by "
+        "email before that moment: %(fingerprint)s"
     ),
     "round_left_out": N_(
         "Round %(round)s of the public beacon %(name)s (drand), of %(published)s, was to be part of the dice. The "
-        "server could not reach it, and the game began without, as its list allows."
+        "server could not reach it, and the game started without it, as its waiting list allows."
     ),
     "two_choices": N_(
-        "The list allowed the game to begin without the round, so the host had one choice between two sets of dice."
+        "The waiting list allowed the game to start without the round, so the host had one choice between two sets "
+        "of dice."
     ),
     "chain_unknown": N_(
-        "This program does not know the beacon's chain %(chain)s. Whoever holds its key knows its rounds before "
+        "This program does not know the beacon's chain %(chain)s. The owner of its key knows its rounds before "
         "everyone else, so find out whose it is."
     ),
     "new_dice_foreseen": N_(
-        "Position %(position)s: the game was rolled back, and goes on with new dice of the same seed (epoch "
-        "%(epoch)s). Whoever runs the server could foresee them when the rollback was made."
+        "Position %(position)s: the game was rolled back, and continues with new dice of the same seed (epoch "
+        "%(epoch)s). The operator could foresee them when the rollback was made."
     ),
     "new_dice_chosen": N_(
         "From position %(position)s on (epoch %(epoch)s) the dice follow from a seed that was drawn later, when all "
-        "else was known. Nothing told here rules out that whoever runs the server chose them by trying seeds."
+        "else was known. Nothing shown here rules out that the operator chose them by trying seeds."
     ),
 }
 """What is said of each thing that holds of a game's dice."""
 REMARKS: Final[Mapping[RemarkCode, str]] = {
     "promised_after_salts": N_(
-        "position %(position)s: the game was taken back after its seed had been shown, and went on with new dice "
-        "(epoch %(epoch)s). Their seed was promised when the players' salts were known already, so whoever chose it "
-        "could have foreseen them."
+        "position %(position)s: the game was rolled back after its seed had been shown, and continued with new dice "
+        "(epoch %(epoch)s). Their seed was promised when the players' salts were already known, so the person who "
+        "chose it could have foreseen them."
     ),
     "restored": N_(
-        "position %(position)s: the server was restored from a backup, and the game went on with new dice (epoch "
-        "%(epoch)s). Their seed was promised when the players' salts were known already, so whoever runs the server "
-        "could have foreseen them, and could have restored it until they suited."
+        "position %(position)s: the server was restored from a backup, and the game continued with new dice (epoch "
+        "%(epoch)s). Their seed was promised when the players' salts were already known, so the operator could have "
+        "foreseen them, and could have restored it until they suited."
     ),
     "arranged": N_(
         "position %(position)s: this is a guided game to learn by, whose first rolls were arranged. Its seed was "
         "chosen for them, so that its dice prove nothing."
     ),
     "seed_was_shown": N_(
-        "position %(position)s: the game was taken back after its seed had been shown, and went on with dice of that "
-        "seed (epoch %(epoch)s), which everybody could foresee."
+        "position %(position)s: the game was rolled back after its seed had been shown, and continued with dice of "
+        "that seed (epoch %(epoch)s), which everyone could foresee."
     ),
 }
 """What is said where every roll checks, and something should be known nevertheless."""
@@ -112,7 +113,7 @@ def often(chance: float, words: Catalogue) -> str:
 def verdict(whose: str, found: Fairness, tests: int, corrected: float, words: Catalogue) -> Iterator[str]:
     """Describe the result of the test, in sentences. `whose` is "game", "player" or "server"."""
     if not found.total:
-        yield words.text("No dice have been thrown yet.")
+        yield words.text("No dice have been rolled yet.")
         return
     yield words.text(OFTEN[whose], often=often(found.chance, words))
     judged = words.text(

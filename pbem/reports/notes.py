@@ -11,19 +11,19 @@ from pbem.terms import Late, PressRule, Terms
 from rules_core.kernel.log import LogEntry, NoteFact
 
 LATE: Final[Mapping[Late, str]] = {
-    "wait": N_("the game waits, and everybody is told"),
-    "pass": N_("the server does what the rules ask for, without a choice of its own, and ends the turn"),
-    "standby": N_("the seat is offered to players who stand by"),
-    "standby-pass": N_("the seat is offered to players who stand by; if nobody takes it, the server ends the turn"),
-    "bot": N_("a program plays the turn"),
+    "wait": N_("the game waits, and everyone is told"),
+    "pass": N_("the server does only what the rules demand, and ends the turn"),
+    "standby": N_("the seat is offered to standby players"),
+    "standby-pass": N_("the seat is offered to standby players; if nobody takes it, the server ends the turn"),
+    "bot": N_("a bot plays the turn"),
 }
 """What comes when the time for a turn is up."""
 PRESS: Final[Mapping[PressRule, str]] = {
     "none": N_("none"),
-    "signed": N_("with the writer's name"),
-    "anonymous": N_("with the writer's name, or without"),
+    "signed": N_("signed"),
+    "anonymous": N_("signed or anonymous"),
 }
-"""How players may write to each other."""
+"How players can write to each other."
 REMINDED: Final[Mapping[int, str]] = {
     168: N_("a week before"),
     72: N_("3 days before"),
@@ -32,7 +32,7 @@ REMINDED: Final[Mapping[int, str]] = {
     12: N_("12 hours before"),
     6: N_("6 hours before"),
     2: N_("2 hours before"),
-    0: N_("when the time is up"),
+    0: N_("at the deadline"),
 }
 """When a player may choose to be reminded, by the distances of REMINDERS."""
 
@@ -41,69 +41,72 @@ _HOUR: Final = timedelta(hours=1)
 _MINUTE: Final = timedelta(minutes=1)
 
 SENTENCES: Final[dict[str, str]] = {
-    "late": N_("%(who)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),
+    "late": N_("%(who)s missed the deadline (%(deadline_ms)s) and has not ended the turn yet. The game waits."),
     "passed": N_(
-        "%(who)s had time until %(deadline_ms)s. Then the server did what the rules ask for, and ended the turn."
+        "%(who)s missed the deadline (%(deadline_ms)s). The server did what the rules demand, and ended the turn."
     ),
-    "bot played": N_("%(who)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays theirs."),
-    "vacant passed": N_("Nobody has the seat of %(who)s. The server ended its turn."),
-    "vacant bot played": N_("Nobody has the seat of %(who)s. A program played its turn."),
+    "bot played": N_("%(who)s missed the deadline (%(deadline_ms)s). A bot played the turn; %(who)s keeps the seat."),
+    "vacant passed": N_("%(who)s's seat is vacant. The server ended its turn."),
+    "vacant bot played": N_("%(who)s's seat is vacant. A bot played its turn."),
     "extended": N_("%(who)s has taken %(pace)s more. The deadline is now %(deadline_ms)s."),
     "extended by operator": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s."),
     "extended with reason": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s: %(reason)s"),
     "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
-    "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game goes on: %(reason)s"),
-    "held": N_("The game is held by %(by)s: %(reason)s"),
+    "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game continues: %(reason)s"),
+    "held": N_("The game was put on hold by %(by)s: %(reason)s"),
     "hold ended": N_(
-        "The game was held for %(days)s days, and continues; the deadline for %(who)s is %(deadline_ms)s."
+        "The game was on hold for %(days)s days and now continues. The deadline for %(who)s is %(deadline_ms)s."
     ),
-    "released": N_("The game goes on; the deadline for %(who)s is %(deadline_ms)s. Released by %(by)s: %(reason)s"),
-    "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
-    "sealed": N_("What is hidden in this game is open to no moderator any more."),
-    "announced": N_("Announced by %(by)s: %(reason)s"),
+    "released": N_(
+        "The game continues. The deadline for %(who)s is %(deadline_ms)s. Released from hold by %(by)s: %(reason)s"
+    ),
+    "unsealed": N_("From now on %(by)s can see the hidden information in this game: %(reason)s"),
+    "sealed": N_("No moderator can see the hidden information in this game any more."),
+    "announced": N_("Announcement by %(by)s: %(reason)s"),
     "disputed": N_(
-        "%(who)s disputes what was played by %(mover)s in year %(year)s, up to #%(place)s. It is dispute %(dispute)s."
+        "%(who)s disputes the play of %(mover)s in year %(year)s, up to #%(place)s. This is dispute %(dispute)s."
     ),
     "dispute withdrawn": N_("%(who)s has withdrawn dispute %(dispute)s."),
-    "held for dispute": N_("The game is held until there is a ruling on dispute %(dispute)s."),
-    "dispute lapsed": N_("Nobody ruled on dispute %(dispute)s in time: what was played stands."),
+    "held for dispute": N_("The game is on hold until there is a ruling on dispute %(dispute)s."),
+    "dispute lapsed": N_("Nobody ruled on dispute %(dispute)s in time: the play stands."),
     "dispute reopened": N_("Dispute %(dispute)s was opened again by %(by)s: %(reason)s"),
     "ruling superseded": N_(
         "The ruling on dispute %(dispute)s that was told at #%(place)s, under %(rule)s, no longer stands; the next one "
         "takes its place."
     ),
     "released after dispute": N_(
-        "The game goes on, as nothing is disputed any more; the deadline for %(who)s is %(deadline_ms)s."
+        "The game continues, as no dispute is open any more. The deadline for %(who)s is %(deadline_ms)s."
     ),
-    "ruled uphold": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: what was played stands. %(reason)s"),
-    "ruled amend": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the position is corrected. %(reason)s"),
+    "ruled uphold": N_("Ruling by %(by)s on dispute %(dispute)s under %(rule)s: the play stands. %(reason)s"),
+    "ruled amend": N_("Ruling by %(by)s on dispute %(dispute)s under %(rule)s: the position is corrected. %(reason)s"),
     "ruled rollback": N_(
-        "Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the game goes back to #%(place)s. %(reason)s"
+        "Ruling by %(by)s on dispute %(dispute)s under %(rule)s: the game is rolled back to #%(place)s. %(reason)s"
     ),
-    "outage": N_("The server was out for %(span_ms)s. The deadline has moved by as much, to %(deadline_ms)s."),
+    "outage": N_("The server was down for %(span_ms)s. The deadline is extended by the same time, to %(deadline_ms)s."),
     "clock set back": N_(
-        "The server's clock was set back by %(span_ms)s. The deadline has moved by as much, to %(deadline_ms)s."
+        "The server's clock was set back by %(span_ms)s. The deadline has moved by the same time, to %(deadline_ms)s."
     ),
     "arranged": N_("The first rolls of this guided game are fixed; later ones are thrown by chance."),
     "restored": N_(
-        "The server was restored from a backup of %(since_ms)s; what was played after it is lost. From here on new "
-        "dice are rolled: the SHA-256 of their seed is %(commitment)s."
+        "The server was restored from a backup of %(since_ms)s; everything played after it is lost. From here on new "
+        "dice are rolled. Their fingerprint (the SHA-256 of their seed) is %(commitment)s."
     ),
     "away": N_("%(who)s is away from %(first_day)s to %(last_day)s."),
     "away for a day": N_("%(who)s is away on %(first_day)s."),
-    "stays": N_("%(who)s will not be away from %(first_day)s to %(last_day)s, as was said before."),
-    "stays for a day": N_("%(who)s will not be away on %(first_day)s, as was said before."),
+    "stays": N_("%(who)s will not be away from %(first_day)s to %(last_day)s after all."),
+    "stays for a day": N_("%(who)s will not be away on %(first_day)s after all."),
     "back": N_("%(who)s is back."),
     "unreachable": N_("Emails to %(who)s do not arrive."),
     "unreachable for now": N_(
-        "Emails to %(who)s do not arrive. Their time stands still until they are back, but not beyond %(last_day)s."
+        "Emails to %(who)s do not arrive. Their deadlines are paused until emails arrive again, but not beyond "
+        "%(last_day)s."
     ),
     "reachable": N_("Emails to %(who)s arrive again."),
-    "resigned": N_("%(who)s has given up the seat."),
-    "left late": N_("%(who)s did not come, and has lost the seat."),
+    "resigned": N_("%(who)s has resigned."),
+    "left late": N_("%(who)s did not play, and has lost the seat."),
     "left missing": N_(
-        "The game has waited long for %(who)s. %(asker)s has asked for someone else: the seat is offered to players on "
-        "standby, and a bot plays it as long as nobody takes it."
+        "The game has waited long for %(who)s. %(asker)s has asked for someone else: the seat is offered to standby "
+        "players, and a bot plays it as long as nobody takes it."
     ),
     "left to a bot": N_("%(asker)s has asked that a bot play the seat of %(who)s as long as nobody takes it."),
     "end agreed": N_("%(who)s agrees that the game ends as it stands."),
@@ -117,37 +120,37 @@ SENTENCES: Final[dict[str, str]] = {
         "The game has waited very long for %(who)s. If it still waits on %(until_ms)s, it ends as it stands."
     ),
     "abandoned": N_("The game has ended as it stood, because nobody played it any more."),
-    "removed": N_("The operator has taken the seat of %(who)s away."),
-    "rolled back": N_("The game was taken back to #%(place)s by %(by)s: %(reason)s"),
-    "proposed": N_("%(who)s asks to let the game go back to #%(place)s, if all agree by %(until_ms)s: %(reason)s"),
-    "proposal refused": N_("%(who)s does not agree to go back to #%(place)s."),
-    "proposal withdrawn": N_("%(who)s no longer asks to go back to #%(place)s."),
-    "proposal lapsed": N_("Not all have agreed in time to go back to #%(place)s, as %(who)s had asked."),
+    "removed": N_("The operator has removed %(who)s from the seat."),
+    "rolled back": N_("The game was rolled back to #%(place)s by %(by)s: %(reason)s"),
+    "proposed": N_("%(who)s asks to roll the game back to #%(place)s, if everyone agrees by %(until_ms)s: %(reason)s"),
+    "proposal refused": N_("%(who)s does not agree to roll back to #%(place)s."),
+    "proposal withdrawn": N_("%(who)s no longer asks to roll back to #%(place)s."),
+    "proposal lapsed": N_("Not everyone agreed in time to roll back to #%(place)s, as %(who)s had asked."),
     "rolled back by consent": N_(
-        "The game has gone back to #%(place)s, as %(who)s had asked and all agreed. Dice that were seen stand. The "
-        "reason: %(reason)s"
+        "The game was rolled back to #%(place)s, as %(who)s had asked and everyone agreed. Dice already seen don't "
+        "change. The reason: %(reason)s"
     ),
-    "new dice": N_("From here on other dice are thrown: those that were seen do not come again."),
+    "new dice": N_("From here on new dice are rolled: those already seen do not come again."),
     "new seed": N_(
-        "The seed of the dice has been shown, so others are thrown from here on. The SHA-256 of their seed is "
-        "%(commitment)s."
+        "The seed of the dice has been shown, so new dice are rolled from here on. Their fingerprint (the SHA-256 of "
+        "their seed) is %(commitment)s."
     ),
-    "played again": N_("All that had been played after it was played again."),
+    "played again": N_("Everything played after it was played again."),
     "played again in part": N_(
-        "What had been played after it was played again, up to what %(who)s did on %(sent_ms)s: that cannot all be "
-        "done any more."
+        "What had been played after it was played again, up to what %(who)s did on %(sent_ms)s: that is no longer "
+        "possible in full."
     ),
     "amended": N_("The position was corrected by %(by)s: %(reason)s"),
     "cancelled": N_("The game was cancelled by %(by)s: %(reason)s"),
-    "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
-    "offered": N_("The seat of %(who)s is offered to a player who stands by."),
-    "offered to one named": N_("The seat of %(who)s is offered to a player who was named for it."),
-    "offered anew": N_("The seat of %(who)s is offered anew by %(by)s: %(reason)s"),
+    "removed with reason": N_("%(who)s was removed from the seat by %(by)s: %(reason)s"),
+    "offered": N_("%(who)s's seat is offered to a standby player."),
+    "offered to one named": N_("%(who)s's seat is offered to a player who was chosen for it."),
+    "offered anew": N_("%(who)s's seat is offered again by %(by)s: %(reason)s"),
     "nobody stands by": N_(
-        "Nobody is left to be asked for the seat of %(who)s. Whoever likes may take it over now, until somebody has it."
+        "Nobody on standby is left to ask for %(who)s's seat. Anyone can take it over now, first come, first served."
     ),
-    "nobody replaces": N_("Nobody is left to be asked for the seat of %(who)s; the game waits."),
-    "seated": N_("%(newcomer)s has taken over the seat of %(who)s."),
+    "nobody replaces": N_("Nobody on standby is left to ask for %(who)s's seat. The game waits."),
+    "seated": N_("%(newcomer)s has taken over %(who)s's seat."),
     "returned": N_("%(newcomer)s has come back to the seat."),
 }
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that

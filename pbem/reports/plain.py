@@ -174,7 +174,7 @@ def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
     told = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
     lines = [f"{fate.number:>3}  {fate.quoted}", *wrap(told, " " * 5)]
     if fate.nearest:
-        lines += wrap(words.text("nearest: %(order)s", order=fate.nearest), " " * 5)
+        lines += wrap(words.text("closest possible: %(order)s", order=fate.nearest), " " * 5)
     return lines
 
 

@@ -48,11 +48,11 @@ def heading(piece: PressPiece, words: Catalogue) -> str:
         text("all") if piece.to_all else listed([*([text("you")] if piece.to_reader else []), *piece.readers], words)
     )
     if piece.own and piece.anonymous:
-        return text("You wrote to %(readers)s, without your name:", readers=readers)
+        return text("You wrote to %(readers)s anonymously:", readers=readers)
     if piece.own:
         return text("You wrote to %(readers)s:", readers=readers)
     if piece.anonymous:
-        return text("Somebody writes to %(readers)s, without a name:", readers=readers)
+        return text("An anonymous message to %(readers)s:", readers=readers)
     return text("%(player)s writes to %(readers)s:", player=piece.writer or "", readers=readers)
 
 
@@ -71,10 +71,13 @@ def how_to_answer(
         lines.append(doc.OrderLine(in_words("{press} {anonymous} {all}: ...", language)))
     muting = in_words("{mute} {anonymous}" if writer is None else f"{{mute}} {written(names, writer)}", language)
     longer = text(
-        "A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with "
-        '"%(end)s", and orders may stand before or behind it. With "%(mute)s" you are not mailed such messages any '
-        "more.",
+        "For a longer text, put nothing after the colon and write on the lines below. It ends with your message, or "
+        'with "%(end)s"; orders can come before or after it. "%(mute)s" stops these messages by email.',
         end=in_words("{end press}", language),
         mute=muting,
     )
-    return [doc.Paragraph(text("To answer, reply to this mail with:")), doc.Orders(tuple(lines)), doc.Paragraph(longer)]
+    return [
+        doc.Paragraph(text("To answer, reply to this email with:")),
+        doc.Orders(tuple(lines)),
+        doc.Paragraph(longer),
+    ]

@@ -58,7 +58,7 @@ MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
     "unread": OutcomeMark("?", N_("NOT UNDERSTOOD"), "bad"),
     "not reached": OutcomeMark("–", N_("not reached"), "idle"),
     "prose": OutcomeMark("–", N_("read as a comment"), "idle"),
-    "undone": OutcomeMark("↶", N_("taken back"), "idle"),
+    "undone": OutcomeMark("↶", N_("not done"), "idle"),
 }
 """The marks of all outcomes."""
 

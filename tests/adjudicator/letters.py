@@ -60,7 +60,7 @@ def fates(text: str) -> dict[str, str]:
     """The part of an answer that tells what became of each line: from the line to its fate."""
     found: dict[str, str] = {}
     line = ""
-    _, _, rest_of_text = text.partition("== Your letter, line by line ==\n\n")
+    _, _, rest_of_text = text.partition("== Your orders, line by line ==\n\n")
     for row in rest_of_text.split("\n\n")[0].splitlines():
         number, _, rest = row.strip().partition("  ")
         if number.isdigit() and not row.startswith("     "):

@@ -18,8 +18,16 @@ from pbem.store import repository as repo
 LETTERS = Path(__file__).parents[1] / "mail" / "letters"
 ANSWERS = LETTERS / "answers.txt"
 ADDRESS = "alice@example.org"
-_NOT_READ = "These lines at the end of your letter were not read as orders:"
-_HELD = ("It holds", "It is encrypted", "It is signed", "Outlook packed", "Its text", "All of its text", "Its subject")
+_NOT_READ = "These lines at the end of your message were not read as orders:"
+_HELD = (
+    "It contains",
+    "It is encrypted",
+    "It is signed",
+    "Outlook packed",
+    "Its text",
+    "All of its text",
+    "Its subject",
+)
 
 
 def names() -> list[str]:

@@ -17,7 +17,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms
 
-TOLD = "You stand by: seats that become free are offered to you ({})."
+TOLD = "You're on standby: seats that become vacant are offered to you ({})."
 THREE = ("Anna", "Bert", "Clara")
 
 

@@ -55,8 +55,8 @@ def test_an_absence_is_noted_told_to_the_writer_and_to_the_others_in_their_next_
     game, other = opened(world), opened(world, name="Easter")
     reply = game.send(1, "away 2026-12-20 2027-01-05")
     assert reply.fate("away 2026-12-20 2027-01-05") == (
-        "done: You are away: 20 December 2026 to 5 January 2027. The others are told. "
-        "You may be away for 18 more days in 2026. You may be away for 25 more days in 2027."
+        "done: You're away: 20 December 2026 to 5 January 2027. The others will be told. "
+        "You can be away for 18 more days in 2026. You can be away for 25 more days in 2027."
     )
     assert "Notices" not in reply.text, "he knows"
     assert reply.others == {}, "nobody is written to for that alone"
@@ -86,11 +86,11 @@ def test_one_day_alone_and_days_without_a_year(world: World) -> None:
         ("away 2026-11-20 2026-11-25", "20 November 2026 is past; today is 22 November 2026."),
         ("away 20.11. 25.11.", "20 November 2026 is past; today is 22 November 2026."),
         ("away 2026-12-20 2026-12-19", "That ends before it begins. Write the first day first."),
-        ("away 2026-12-09 2026-12-12", "You have said before that you are away: 10 December 2026 to 13 December 2026."),
+        ("away 2026-12-09 2026-12-12", "You have already said that you're away: 10 December 2026 to 13 December 2026."),
         ("away 2026-12-20 2027-01-16", None),
-        ("away 2026-12-01 2026-12-31", "You have said before"),
-        ("away 2027-02-01 2027-03-03", "That is 31 days of 2027, and 30 days are left to you."),
-        ("away 2027-11-01 2027-11-24", "You can say when you are away for no more than a year ahead."),
+        ("away 2026-12-01 2026-12-31", "You have already said"),
+        ("away 2027-02-01 2027-03-03", "That is 31 days of 2027, and you have 30 days left."),
+        ("away 2027-11-01 2027-11-24", "You can enter days away up to a year ahead."),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_reason(world: World, letter: str, why: str | None) -> None:
@@ -110,12 +110,12 @@ def test_what_cannot_be_is_refused_with_its_reason(world: World, letter: str, wh
 def test_days_are_counted_in_the_year_in_which_they_lie(world: World) -> None:
     opened(world)
     announce(world, "2026-12-05", "2027-01-02")
-    with pytest.raises(Refused, match=r"That is 4 days of 2026, and 3 days are left to you."):
+    with pytest.raises(Refused, match=r"That is 4 days of 2026, and you have 3 days left."):
         announce(world, "2026-12-01", "2026-12-04")
     announce(world, "2026-12-01", "2026-12-03")
-    with pytest.raises(Refused, match=r"That is 1 day of 2026, and 0 days are left to you."):
+    with pytest.raises(Refused, match=r"That is 1 day of 2026, and you have 0 days left."):
         announce(world, "2026-12-04", "2026-12-04")
-    assert announce(world, "2027-01-03", "2027-01-30")[1] == "You may be away for 0 more days in 2027."
+    assert announce(world, "2027-01-03", "2027-01-30")[1] == "You can be away for 0 more days in 2027."
 
 
 def test_today_is_what_it_is_where_the_player_lives(world: World) -> None:
@@ -130,7 +130,7 @@ def test_today_is_what_it_is_where_the_player_lives(world: World) -> None:
 def test_a_letter_says_it_once_and_nothing_is_done_by_halves(world: World) -> None:
     game = opened(world)
     reply = game.send(0, "away 2026-12-01\naway 2026-12-05")
-    assert "One letter can say once when you are away" in reply.fate("away 2026-12-05")
+    assert "One message can say only once when you're away" in reply.fate("away 2026-12-05")
     assert rows(world) == []
     game.send(0, "check\naway 2026-12-01")
     assert rows(world) == []
@@ -213,8 +213,8 @@ def test_what_has_not_begun_is_given_back_whole(world: World) -> None:
     assert rows(world) == []
     assert deadline(game) == NOW + timedelta(days=7)
     told = flat(game.send(1, "status").answer.text)
-    assert "Anna will not be away from 25 November 2026 to 1 December 2026, as was said before." in told
-    assert announce(world, "2026-12-01", "2026-12-30")[1] == "You may be away for 0 more days in 2026."
+    assert "Anna will not be away from 25 November 2026 to 1 December 2026 after all." in told
+    assert announce(world, "2026-12-01", "2026-12-30")[1] == "You can be away for 0 more days in 2026."
 
 
 def test_who_is_back_early_keeps_days_and_time_but_has_a_full_day(world: World) -> None:
@@ -223,12 +223,12 @@ def test_who_is_back_early_keeps_days_and_time_but_has_a_full_day(world: World) 
     assert deadline(game) == NOW + timedelta(days=19)
     world.clock.at = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
     reply = game.send(0, "back")
-    assert reply.fate("back") == "done: You are back. The days that were left are yours again."
+    assert reply.fate("back") == "done: You're back. The days you did not use are yours again."
     assert [(row.first_day, row.last_day) for row in rows(world)] == [("2026-11-24", "2026-11-26")]
     # Seven days, of which a day and seven hours had passed before he left; now it is nine o'clock.
     assert deadline(game) == world.clock() + timedelta(days=5, hours=17)
     assert "Anna is back." in flat(game.send(1, "status").answer.text)
-    assert announce(world, "2026-12-01", "2026-12-27")[1] == "You may be away for 0 more days in 2026."
+    assert announce(world, "2026-12-01", "2026-12-27")[1] == "You can be away for 0 more days in 2026."
 
 
 def test_a_deadline_never_comes_nearer_than_a_day_nor_moves_away(world: World) -> None:
@@ -248,7 +248,7 @@ def test_a_deadline_never_comes_nearer_than_a_day_nor_moves_away(world: World) -
 def test_who_is_not_away_may_say_that_he_is_back_and_his_orders_are_done(world: World) -> None:
     game = opened(world)
     reply = game.send(0, "back\nbuy weiden with ?")
-    assert reply.fate("back") == "done: You had not said that you are away; so there is nothing to take back."
+    assert reply.fate("back") == "done: You have no days away, so there is nothing to cancel."
     assert game.events(0)[-1] == "ShareBought"
 
 
@@ -264,7 +264,7 @@ def test_one_absence_of_several_is_taken_back_alone(world: World) -> None:
     told = world.database.write(
         lambda tx: absences.take_back(tx, world.settings, bert, now_ms, rows(world)[0].first_day)
     )
-    assert told == ["You had not said that you are away; so there is nothing to take back."]
+    assert told == ["You have no days away, so there is nothing to cancel."]
     assert len(rows(world)) == 1, "another's is none of his business"
 
 

@@ -311,7 +311,7 @@ def test_however_much_is_taken_back_the_turn_before_is_still_marked(game: Game) 
     game.send(MOVER, "status")
     assert "carried out." in game.send(MOVER, "end").text
     assert "PieceLaid" not in " ".join(new_squares(game, 0))
-    assert "Dora is to play" in flat(game.last_mail(0).text)
+    assert "It's Dora's turn" in flat(game.last_mail(0).text)
 
 
 @pytest.mark.soak

@@ -90,7 +90,7 @@ def test_nobody_takes_back_what_came_before(game: Game) -> None:
     game.send(0, "buy weiden")
     mend(game, ONE_DIE)
     reply = game.send(0, "undo")
-    assert "there is nothing to take back" in reply.text
+    assert "there is nothing to undo" in reply.text
     again = game.send(0, "buy insel with ?")
     assert again.fate("buy insel with ?").startswith("done")
     assert game.send(0, "undo").fate("undo").startswith("done")
@@ -110,7 +110,7 @@ def test_orders_that_cannot_go_with_it_are_taken_back_and_refuse_nothing(game: G
     game.send(0, "buy weiden")
     taken = DiceMoved(1, "front", 0, "bank", None, Dice(share=1))
     anna, bert, _ = mend(game, taken)
-    voided = "Your orders since your last roll do not go with it, and are taken back. Please give them anew."
+    voided = "Your orders since your last roll no longer fit, so they are undone. Please send them again."
     assert voided in flat(anna.text) and voided not in flat(bert.text)
     assert game.state.table.players[0].front == Dice(straight=2, curve=1, wild=1)
     assert not any(game.state.table.players[0].shares)

@@ -29,7 +29,7 @@ def test_a_robot_that_says_the_same_gets_few_mails(game: Game) -> None:
     assert len(mails) < 20
     answers = [mail for mail in mails if mail.auto == "auto-replied"]
     assert len(answers) == IN_ROW // 2 + 1, "six answers, and one that says that no more come"
-    assert "came as if a program had answered ours" in flat(answers[-1].text)
+    assert "looked like automatic replies to ours" in flat(answers[-1].text)
     assert "No more answers for now" in answers[-1].subject
 
 
@@ -86,7 +86,7 @@ def test_beyond_the_hours_answers_letters_are_dealt_with_and_not_answered(game: 
     last = game.send(seat, "roll all")
     (told,) = [mail for mail in last.mails if mail.auto == "auto-replied"]
     assert "We have answered 3 emails of yours within an hour." in flat(told.text)
-    assert "dealt with as always" in flat(told.text)
+    assert "processed as always" in flat(told.text)
     assert "https://games.test/my/letters" in told.text
     assert last.letter.outcome == "Your orders were carried out."
     assert game.row.position > before, "orders are orders"

@@ -92,7 +92,7 @@ def test_what_a_preview_tells_is_what_its_confirmation_does(world: World) -> Non
         before = game.written
         preview = game.send(mover, "\n".join(["check", *lines]))
         assert game.written == before
-        if "Reply `confirm` to do it." not in preview.text:
+        if "Reply `confirm` to carry it out." not in preview.text:
             continue
         told, done = fates(preview.answer.text), fates(game.send(mover, "confirm").answer.text)
         for line, fate in told.items():

@@ -12,9 +12,9 @@ from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 
 DONE = "Your orders were carried out."
-STALE = "Nothing was changed: your letter answers an older mail"
-TWICE = "Nothing was changed: these very orders were carried out before in this turn."
-MOVED_ON = "Nothing was changed: the game has moved on since these orders were previewed."
+STALE = "Nothing was changed: you replied to an older email"
+TWICE = "Nothing was changed: these same orders were already carried out in this turn."
+MOVED_ON = "Nothing was changed: the game has moved on since your preview."
 NOTHING_TO_CONFIRM = "There is nothing to confirm; nothing was changed."
 
 
@@ -83,7 +83,7 @@ def test_orders_out_of_turn_are_answered_and_do_nothing(game: Game, letter: str)
     assert len(reply.mails) == 1
     assert reply.text.startswith("Nothing was changed: line 1 is not possible.")
     assert reply.fate(letter.splitlines()[0]) == "REFUSED: FR-10: it is not your turn."
-    assert "Anna is to play" in reply.text
+    assert "It's Anna's turn" in reply.text
 
 
 def test_orders_after_the_end_are_answered_and_do_nothing(world: World) -> None:
@@ -109,9 +109,9 @@ def test_an_answer_to_an_older_mail_is_previewed_and_done_when_confirmed(game: G
     before = game.written
     reply = game.send(0, "buy weiden", answering=old)
     assert game.written == before
-    assert reply.text.startswith(f"{STALE} (#{old.position}), and the game stands at #{before.game.position}.")
+    assert reply.text.startswith(f"{STALE} (#{old.position}), and the game is now at #{before.game.position}.")
     assert reply.fate("buy weiden") == "understood: Anna buys a share of Weiden Express from the bank."
-    assert "reply `confirm` to do it" in reply.text
+    assert "Reply `confirm` to carry them out" in reply.text
     confirmed = game.send(0, "confirm")
     assert confirmed.text.startswith(DONE)
     assert confirmed.fate("buy weiden") == "done: Anna buys a share of Weiden Express from the bank."
@@ -182,7 +182,7 @@ def test_a_confirmation_with_other_orders_or_under_check_does_nothing(game: Game
     before = game.written
     for letter in ("confirm\nend", "confirm\nwuff 4?", "check\nconfirm", "confirm\nconfirm"):
         reply = game.send(0, letter)
-        assert reply.text.startswith("Nothing was changed: `confirm` must stand alone")
+        assert reply.text.startswith("Nothing was changed: send `confirm` by itself")
         assert set(fates(reply.answer.text).values()) <= {"not reached"} or "wuff" in letter
     assert game.send(0, "confirm", subject="check").text.startswith("This is a preview")
     assert game.written == before

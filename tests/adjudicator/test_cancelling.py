@@ -54,11 +54,11 @@ def test_everybody_is_told_at_once_with_the_reason(game: Game) -> None:
         assert text.startswith(OVER)
         assert told(mail.text, "Notices") == [f"The game was cancelled by the operator: {WHY}"]
         assert told(mail.text)[-1] == OVER
-        for absent in ("How it ended", "has won", "a draw", "It is your turn", "For your eyes only"):
+        for absent in ("How it ended", "has won", "a draw", "It's your turn", "For your eyes only"):
             assert absent not in text
         assert game.row.commitment in text and "Seed" in text, "as at any end"
     assert "They were not carried out: the game ended before your next turn." in flat(mails[2].text)
-    assert section(mails[0].text, "Your standing orders") == []
+    assert section(mails[0].text, "Your next-turn orders") == []
 
 
 def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:

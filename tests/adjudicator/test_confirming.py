@@ -19,9 +19,9 @@ from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, MailRow
 
-UNPROVED = "Nothing was changed, because what waits for you can't be undone."
+UNPROVED = "Nothing was changed, because what you are about to confirm can't be undone."
 WRONG = "Nothing was changed: that is not the code in the newest email that asked for one."
-VOID = "Nothing was changed: there were too many wrong codes, and the request is void."
+VOID = "Nothing was changed: there were too many wrong codes, so the request is cancelled."
 EXPIRED = "Nothing was changed: the request has expired. Send it again if you still want it."
 NOTHING = "There is nothing to confirm; nothing was changed."
 
@@ -46,7 +46,7 @@ def asked(game: Game, seat: int = 1, text: str = "resign") -> MailRow:
 
 def test_the_mail_that_asks_lists_no_orders_which_can_no_longer_be_sent_then(game: Game) -> None:
     told = asked(game, 0).text
-    assert "You give up your seat" in told
+    assert "You resign." in told
     assert "you can send any of these lines" not in told.lower() and "You could send" not in told
 
 
@@ -69,7 +69,7 @@ def test_a_forged_letter_and_a_forged_confirm_give_up_no_seat(game: Game) -> Non
 )
 def test_both_in_one_letter_give_up_no_seat(game: Game, text: str) -> None:
     for _ in range(2):
-        assert forged(game, 1, text).text.startswith("Nothing was changed: `confirm` must stand alone")
+        assert forged(game, 1, text).text.startswith("Nothing was changed: send `confirm` by itself")
         assert not is_vacant(game, 1)
 
 
@@ -231,7 +231,7 @@ def test_orders_beside_it_are_asked_for_once_more_where_the_game_has_moved_on(ga
     game.send(0, "buy insel with ?")
     before = game.written
     reply = game.send(0, f"confirm {code_in(question.text)}", answering=None)
-    assert reply.text.startswith("Nothing was changed: the game has moved on since these orders were previewed.")
+    assert reply.text.startswith("Nothing was changed: the game has moved on since your preview.")
     assert game.written == before and not is_vacant(game, 0)
     assert code_in(reply.answer.text) not in ("", code_in(question.text))
     game.send(0, "confirm")
@@ -258,7 +258,9 @@ def test_orders_that_wait_are_confirmed_by_the_word_alone_and_give_up_no_seat(ga
 
 def test_a_preview_that_was_asked_for_asks_for_a_code_too(game: Game) -> None:
     reply = game.send(1, "check\nresign")
-    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+    assert reply.text.startswith(
+        "This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out."
+    )
     assert forged(game, 1, "confirm").text.startswith(UNPROVED)
     forged(game, 1, f"confirm {code_in(reply.answer.text)}")
     assert is_vacant(game, 1)

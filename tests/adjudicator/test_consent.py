@@ -53,19 +53,19 @@ def test_a_turn_is_taken_back_when_the_last_has_agreed(world: World) -> None:
     game = played(world)
     place = rolled_at(game)
     reply = game.send(0, "rollback: I meant to build east.")
-    assert f"the game go back to #{place}: to year 1, the turn of Anna" in reply.text
+    assert f"roll the game back to #{place}: to year 1, Anna's turn" in reply.text
     assert "Bert, Clara" in reply.text
     for mail in (reply.others[1], reply.others[2]):
-        assert f'Answer "agree {place}" or "refuse {place}"' in flat(mail.text)
+        assert f'Reply "agree {place}" or "refuse {place}"' in flat(mail.text)
         assert "I meant to build east." in flat(mail.text)
-    assert "Still to be heard: Clara" in game.send(1, "agree").text
+    assert "Not answered yet: Clara" in game.send(1, "agree").text
     assert not backs(game)
     last = game.send(2, f"agree {place}")
-    assert f"all have agreed: the game goes back to #{place}" in flat(last.mails[-1].text)
+    assert f"everyone has agreed: the game is rolled back to #{place}" in flat(last.mails[-1].text)
     assert backs(game) == [place]
     assert (game.row.active_seat, proposal(game)) == (0, None)
     assert game.state.table.line.end("A").square == game.state.table.line.end("B").square
-    assert all("as Anna had asked and all agreed" in flat(game.last_mail(seat).text) for seat in (0, 1))
+    assert all("as Anna had asked and everyone agreed" in flat(game.last_mail(seat).text) for seat in (0, 1))
     assert game.send(0, "B e\nend").text.startswith("Your orders were carried out.")
     assert game.row.active_seat == 1
 
@@ -88,20 +88,20 @@ def test_one_refusal_ends_it(world: World) -> None:
     game.send(0, "rollback: Please.")
     game.send(1, "agree")
     reply = game.send(2, "refuse")
-    assert "You do not agree; the game goes on as it stands." in reply.text
-    assert all("Clara does not agree to go back" in flat(mail.text) for mail in reply.others.values())
+    assert "You don't agree; the game continues as it is." in reply.text
+    assert all("Clara does not agree to roll back" in flat(mail.text) for mail in reply.others.values())
     assert sorted(reply.others) == [0, 1]
     assert (backs(game), proposal(game)) == ([], None)
-    assert "REFUSED: Nobody proposes to go back at present." in game.send(1, "agree").text
+    assert "REFUSED: There is no open rollback request." in game.send(1, "agree").text
 
 
 def test_it_can_be_withdrawn_by_its_proposer_alone(world: World) -> None:
     game = played(world)
     game.send(0, "rollback: Please.")
-    assert "nothing that is still open" in game.send(1, "withdraw proposal").text
-    assert '"withdraw proposal" takes it back' in game.send(0, "agree").text
+    assert "no open rollback request" in game.send(1, "withdraw proposal").text
+    assert '"withdraw proposal" withdraws it' in game.send(0, "agree").text
     reply = game.send(0, "withdraw proposal")
-    assert "Your proposal is withdrawn" in reply.text
+    assert "Your rollback request is withdrawn" in reply.text
     assert sorted(reply.others) == [1, 2]
     assert (proposal(game), told(game)) == (None, ["proposed", "proposal withdrawn"])
 
@@ -118,9 +118,9 @@ def test_it_lapses_when_its_time_is_up_and_everybody_is_told(world: World) -> No
         world.intake.clock.expire_proposal(row.id, row.expires_ms)
     mails = world.all_mails()[known:]
     assert [mail.seat for mail in mails] == [0, 1, 2]
-    assert all("Not all have agreed in time" in flat(mail.text) for mail in mails)
+    assert all("Not everyone agreed in time" in flat(mail.text) for mail in mails)
     world.clock.at = from_ms(row.expires_ms)
-    assert "REFUSED: Nobody proposes to go back at present." in game.send(1, "agree").text
+    assert "REFUSED: There is no open rollback request." in game.send(1, "agree").text
 
 
 def test_a_server_looks_for_proposals_whose_time_is_up(world: World) -> None:
@@ -143,7 +143,7 @@ def test_who_is_late_to_agree_finds_nothing_to_agree_to_even_before_it_was_looke
     game = played(world)
     game.send(0, "rollback: Please.")
     world.clock.advance(timedelta(days=8))
-    assert "Nobody proposes to go back at present" in game.send(1, "agree").text
+    assert "There is no open rollback request" in game.send(1, "agree").text
     assert "Bert, Clara" in game.send(0, "rollback: Again, please.").text
     assert told(game).count("proposed") == 2
 
@@ -165,7 +165,7 @@ def test_where_the_last_to_be_heard_leaves_it_goes_back(world: World) -> None:
     game.send(2, "resign")
     game.send(2, "confirm")
     assert (backs(game), game.row.active_seat) == ([rolled_at(game)], 0)
-    assert "as Anna had asked and all agreed" in flat(game.last_mail(1).text)
+    assert "as Anna had asked and everyone agreed" in flat(game.last_mail(1).text)
 
 
 def test_time_that_the_server_was_out_is_given_to_a_proposal_too(world: World) -> None:
@@ -188,10 +188,10 @@ def test_a_newcomer_is_asked_anew_and_a_proposer_who_has_left_asks_no_more(world
     game.send(1, "confirm")
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: take(tx, world.settings, game.id, 1, world.players["Dora"], now_ms))
-    assert "Still to be heard: Dora" in game.send(2, "agree").text
+    assert "Not answered yet: Dora" in game.send(2, "agree").text
     game.send(0, "resign")
     game.send(0, "confirm")
-    assert "Nobody proposes to go back at present" in game.send(1, "agree").text
+    assert "There is no open rollback request" in game.send(1, "agree").text
 
 
 def test_in_a_game_that_is_held_it_goes_back_and_stays_held(world: World) -> None:
@@ -207,7 +207,7 @@ def test_in_a_game_that_is_held_it_goes_back_and_stays_held(world: World) -> Non
 @pytest.mark.parametrize(
     ("letter", "why"),
     [
-        ("rollback #9999: Please.", "which is not the end of something that is final. Nearest: #"),
+        ("rollback #9999: Please.", "because nothing final ends there. Nearest: #"),
         ("rollback: ", "There is no text."),
         ("rollback", "A colon is missing before the text."),
         ("rollback #1: Please.", "Nearest: #"),
@@ -222,23 +222,23 @@ def test_what_cannot_be_proposed_is_declined_with_the_reason(world: World, lette
 
 def test_who_has_not_played_says_where_to(world: World) -> None:
     game = played(world)
-    assert "You have not played yet" in game.send(2, "rollback: Please.").text
+    assert "You have not played anything yet" in game.send(2, "rollback: Please.").text
 
 
 def test_the_player_to_move_asks_for_his_whole_turn(world: World) -> None:
     game = played(world)
     began = game.row.position
     game.send(1, "roll 2?")
-    assert f"go back to #{began}: to year 1, the turn of Bert" in game.send(1, "rollback: Too early.").text
+    assert f"back to #{began}: to year 1, Bert's turn" in game.send(1, "rollback: Too early.").text
 
 
 def test_one_proposal_stands_at_a_time_and_none_beside_orders(world: World) -> None:
     game = played(world)
-    assert "no orders that play can stand beside that" in game.send(1, "rollback: Please.\nroll 1?").text
+    assert "so it can't hold game orders too" in game.send(1, "rollback: Please.\nroll 1?").text
     assert proposal(game) is None
     game.send(0, "rollback: Please.")
-    assert "Anna has proposed already to go back" in game.send(1, "rollback #9: Please.").text
-    assert "no orders that play can stand beside that" in game.send(1, "agree\nroll 1?").text
+    assert "Anna has already asked to roll back" in game.send(1, "rollback #9: Please.").text
+    assert "so it can't hold game orders too" in game.send(1, "agree\nroll 1?").text
     assert "no other" in game.send(1, "agree 1").text
     game.send(1, "agree")
     assert "You have agreed already" in game.send(1, "agree").text

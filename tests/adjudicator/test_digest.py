@@ -71,24 +71,29 @@ def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
     tick(world, MORNING)
     (mail,) = digests(world, "Bert")
     assert mail.text.startswith(
-        "What is new in your games.\nIt is your turn in one of them.\nMonday 23 November 2026\n\n== e1 Whitsun ==\n"
+        "Here's what is new in your games.\nIt's your turn in one of them.\n"
+        "Monday 23 November 2026\n\n== e1 Whitsun ==\n"
     )
     for told in (
-        "It is your turn (year 1, turn 2 of 3).",
+        "It's your turn (year 1, turn 2 of 3).",
         "Notices\n\n- Clara is back.",
         "- Anna rolls 2 ? + 2 bonus dice",
         "Anna writes to all:\n\n   Good luck!",
         "Anna writes to you:\n\n   Now you.",
         "In front of it, for everyone to see: 4 ?.",
         f"Your orders for e1 go to {game.address(1)}",
-        "You might write:\n\nroll 4?",
+        "For example, write:\n\nroll 4?",
         "The game's page: https://games.test/games/e1",
     ):
         assert flat(told) in flat(mail.text), told
     with world.database.read() as tx:
         player = repo.player(tx, world.players["Bert"])
         page = mail_html(loaded(repo.mail_document(tx, mail.id) or ""), mail.subject, None)
-    assert (mail.sender, mail.game_id, mail.subject) == (player.token, None, "Your games at Railroad Dice by mail")
+    assert (mail.sender, mail.game_id, mail.subject) == (
+        player.token,
+        None,
+        "Your daily digest from Railroad Dice by mail",
+    )
     assert f'href="mailto:{game.address(1)}?subject=Re%3A%20%5BFirst%20Rails%20e1%5D%20Whitsun"' in page
 
 

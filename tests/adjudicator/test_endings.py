@@ -7,7 +7,7 @@ from adjudicator.positions import plain
 from pbem.store import repository as repo
 
 DONE = "Your orders were carried out."
-NOT_READ = "These lines at the end of your letter were not read as orders:"
+NOT_READ = "These lines at the end of your message were not read as orders:"
 
 DISCLAIMERS = {
     "english": "This email and any files transmitted with it are confidential and\nintended solely for the use of the "
@@ -130,7 +130,7 @@ def test_one_players_ending_is_not_anothers(game: Game) -> None:
     teach(game, ENDING)
     assert known(game, 1) == []
     before = game.written
-    assert "could not be read" in game.send(1, f"next turn: income\n\n{ENDING}", quoting=False).text
+    assert "not understood" in game.send(1, f"next turn: income\n\n{ENDING}", quoting=False).text
     assert game.written == before
 
 

@@ -47,10 +47,10 @@ def test_the_player_to_move_puts_his_deadline_off_and_everybody_is_told(
     reply = game.send(0, order)
     assert deadline(game) == before + more
     assert reply.fate(order).startswith("done: You have ")
-    assert "You may do this 2 more times in this game." in reply.text
+    assert "You can do this 2 more times in this game." in reply.text
     assert section(reply.answer.text, "Notices") == [], "he knows already"
     assert reply.others.keys() == {1}
-    assert flat(reply.others[1].text).startswith("Anna has more time. Anna is to play")
+    assert flat(reply.others[1].text).startswith("Anna has more time. It's Anna's turn")
     assert any(line.startswith("- Anna has taken ") for line in section(reply.others[1].text, "Notices"))
     game.send(0, "end # now")
     report = game.send(1, "end").others[2]
@@ -88,9 +88,9 @@ def test_who_is_late_already_has_the_time_from_now(game: Game) -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        ("extend 6 days", "a deadline can be put off by at most 5 days at once"),
-        ("extend 121 hours", "a deadline can be put off by at most 5 days at once"),
-        ("extend 1 day\nextend 1 day", "a deadline can be put off once in a letter"),
+        ("extend 6 days", "a deadline can be extended by at most 5 days at once"),
+        ("extend 121 hours", "a deadline can be extended by at most 5 days at once"),
+        ("extend 1 day\nextend 1 day", "a deadline can be extended only once per message"),
     ],
 )
 def test_no_deadline_is_put_off_by_more_than_a_turn_has(game: Game, order: str, why: str) -> None:
@@ -101,9 +101,9 @@ def test_no_deadline_is_put_off_by_more_than_a_turn_has(game: Game, order: str, 
 
 def test_a_deadline_is_put_off_a_few_times_in_a_game_and_no_more(game: Game) -> None:
     for left in ("2 more times", "1 more time", "0 more times"):
-        assert f"You may do this {left} in this game." in game.send(0, "extend 1 hour").text
+        assert f"You can do this {left} in this game." in game.send(0, "extend 1 hour").text
     before = game.written
-    assert "3 times in a game, and you have" in game.send(0, "extend 1 hour").text
+    assert "3 times per game, and you have used them all" in game.send(0, "extend 1 hour").text
     assert game.written == before
     assert [contact.extensions for contact in game.seats] == [3, 0, 0]
 
@@ -135,7 +135,7 @@ def test_a_letter_that_ends_the_turn_puts_nothing_off(game: Game) -> None:
 def test_a_letter_that_stops_before_a_roll_puts_nothing_off(game: Game) -> None:
     before = game.written
     assert game.send(0, "extend 1 day\nbuy nonsuch").letter.status == "done"
-    assert "taken back" in game.send(0, "extend 1 day\nroll 99h").fate("extend 1 day")
+    assert "not done" in game.send(0, "extend 1 day\nroll 99h").fate("extend 1 day")
     assert game.written == before
 
 
@@ -143,7 +143,7 @@ def test_an_extension_on_the_page_says_the_same_and_does_the_same(game: Game) ->
     before = deadline(game)
     answer = submit_as(game.world.intake, game.id, 0, "extend 2 days", position=game.row.position)
     assert answer.applied
-    assert answer.lines[0].message.startswith("You have 2 days more: the deadline is Sunday 29 November 2026")
+    assert answer.lines[0].message.startswith("You have 2 days more. Your deadline is now Sunday 29 November 2026")
     assert deadline(game) == before + timedelta(days=2)
 
 

@@ -12,9 +12,9 @@ def test_the_first_turn_of_a_game(world: World) -> None:
     reply = game.send(0, "roll 4?\nbuy weiden\nB e e\nA w w w? onto nw w?\nend")
     assert reply.fate("roll 4?") == "done: Anna rolls 4 ? + 4 bonus dice: 4 straights, 1 share, 3 ?."
     assert reply.fate("buy weiden") == "done: Anna buys a share of Weiden Express from the bank."
-    assert reply.fate("B e e") == ("done: Anna builds at end B: e e. That took 2 straights; B now points e at T1 g4.")
+    assert reply.fate("B e e") == ("done: Anna builds at end B: e e, using 2 straights. B now points e at T1 g4.")
     assert reply.fate("A w w w? onto nw w?") == (
-        "done: Anna builds at end A: w w w, onto T2 (mountain nw) w. That took 2 straights, 2 ?; A now points w at "
+        "done: Anna builds at end A: w w w, onto T2 (mountain nw) w, using 2 straights, 2 ?. A now points w at "
         "T2 f4. Anna gets 2 ? from the bank for the new tile."
     )
     assert reply.fate("end") == "done: Anna ends the turn."
@@ -27,7 +27,7 @@ def test_the_first_turn_of_a_game(world: World) -> None:
     assert reply.others.keys() == {1}
     report = reply.others[1]
     assert report.kind == "report"
-    assert "It is your turn" in report.text
+    assert "It's your turn" in report.text
     for told in ("Anna rolls 4 ? + 4 bonus dice", "onto T2 (mountain nw) w", "Anna ends the turn."):
         assert told in " ".join(report.text.split())
 
@@ -58,7 +58,7 @@ def test_a_station_left_by_its_west_side_into_a_mountain(world: World) -> None:
         "Anna gets 2 ? from the bank for the station."
     )
     built = reply.fate("A leave w, w w? pay 1?")
-    assert "Anna builds at end A: w w." in built
+    assert "Anna builds at end A: w w, using" in built
     assert "Anna pays 1 ? for the mountain range at T2 d4." in built
     assert reply.fate("end") == "done: Anna ends the turn."
     assert game.state.table.line.a.heading == W
@@ -90,9 +90,11 @@ def test_a_preview_of_a_lake_bridged_from_shore_to_shore(world: World) -> None:
     game = world.game_at(at_the_edge())
     before = game.written
     reply = game.send(0, "check\nB e onto lake e e e e e")
-    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+    assert reply.text.startswith(
+        "This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out."
+    )
     told = reply.fate("B e onto lake e e e e e")
-    assert told.startswith("understood: Anna builds at end B: e, onto T2 (lake) e e e e e. ")
+    assert told.startswith("understood: Anna builds at end B: e, onto T2 (lake) e e e e e, using ")
     assert "B now points e at T2 f4" in told
     assert "Anna pays 2 hidden dice for the lake at " in told
     assert game.written == before

@@ -37,7 +37,7 @@ def test_a_game_may_begin_abroad(world: World) -> None:
     game = world.open_game(kind="germany", options={"two_starts": "france-denmark"})
     text = flat(game.last_mail(0).text)
     assert "The line begins abroad: end A in Denmark, end B in France." in text
-    assert "A: abroad, in Denmark, may go on" in text
+    assert "A: abroad, in Denmark, can go on" in text
     reply = game.send(0, "B leave n, e?")
     assert reply.text.startswith("Your orders were carried out.")
 
@@ -46,7 +46,7 @@ def test_a_turn_is_played_by_a_letter_and_told_to_the_others(game: Game) -> None
     orders = ("income", "transport bergtal", "transport insel", "station A bergtal", "roll 3h", "B s s", "end")
     reply = game.send(0, "\n".join(orders))
     assert reply.fate("transport bergtal") == (
-        "done: Anna uses a transport symbol: 1,000 passengers more wait for Berg & Tal-Bahn."
+        "done: Anna uses a transport symbol: 1,000 more passengers wait for Berg & Tal-Bahn."
     )
     assert reply.fate("station A bergtal") == (
         "done: Anna builds a station of Berg & Tal-Bahn at end A, on S14 b2 in Mitte, and pays 3 hidden dice. "
@@ -57,7 +57,7 @@ def test_a_turn_is_played_by_a_letter_and_told_to_the_others(game: Game) -> None
     report = reply.others[1]
     assert report.subject == "[Germany e1] Whitsun"
     told = flat(report.text)
-    assert "It is your turn" in told and "Anna becomes director of Berg & Tal-Bahn." in told
+    assert "It's your turn" in told and "Anna becomes director of Berg & Tal-Bahn." in told
     assert "B Berg & Tal-Bahn red Anna 1 8" in told
 
 

@@ -21,7 +21,7 @@ def test_a_seat_is_given_up_only_when_that_is_confirmed(world: World) -> None:
     game = opened(world)
     reply = game.send(1, "resign")
     assert reply.text.startswith("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are")
-    assert "You may come back only as long as nobody has taken the seat." in reply.fate("resign")
+    assert "You can come back only as long as nobody has taken it." in reply.fate("resign")
     assert is_vacant(game, 1) is False
     game.send(1, "confirm")
     assert is_vacant(game, 1) is True
@@ -42,8 +42,8 @@ def test_who_gives_up_is_told_from_his_own_address_how_he_may_come_back(world: W
         "auto-replied",
     )
     told = flat(mail.text)
-    assert told.startswith("You have given up your seat in Whitsun.")
-    assert "answer this mail with `return e1`, or do it at https://games.test/seats" in told
+    assert told.startswith("You have resigned from Whitsun.")
+    assert "reply `return e1`, or do it at https://games.test/seats" in told
     assert reply.letter.status == "done"
 
 
@@ -54,9 +54,9 @@ def test_everybody_else_is_told_at_once_and_once(world: World) -> None:
         mail = game.last_mail(seat)
         assert mail.kind == "notice"
         told = flat(mail.text)
-        assert told.startswith("The seat of Bert is vacant.")
-        assert "Bert has given up the seat." in told
-        assert "Nobody is left to be asked for the seat of Bert. Whoever likes may take it over now" in told
+        assert told.startswith("Bert's seat is vacant.")
+        assert "Bert has resigned." in told
+        assert "Nobody on standby is left to ask for Bert's seat. Anyone can take it over now" in told
         assert "given up" not in flat(game.send(seat, "status").answer.text)
 
 
@@ -67,7 +67,7 @@ def test_who_wants_his_own_turns_only_is_told_in_his_next_mail(world: World) -> 
     before = len(game.mails(2))
     resigned(game, 1)
     assert len(game.mails(2)) == before
-    assert "Bert has given up the seat." in flat(game.send(2, "status").answer.text)
+    assert "Bert has resigned." in flat(game.send(2, "status").answer.text)
 
 
 def test_orders_in_the_same_letter_are_carried_out_and_answered(world: World) -> None:
@@ -78,7 +78,7 @@ def test_orders_in_the_same_letter_are_carried_out_and_answered(world: World) ->
     assert [mail.kind for mail in to_anna] == ["lobby", "answer"]
     assert game.row.active_seat == 1
     to_clara = [flat(mail.text) for mail in reply.mails if mail.player_id == world.players["Clara"]]
-    assert sum("Anna has given up the seat." in told for told in to_clara) == 1, "once is enough"
+    assert sum("Anna has resigned." in told for told in to_clara) == 1, "once is enough"
     deliver(world)
     mails = delivered(world, "Anna")
     assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in mails) == len(mails) - 1
@@ -99,7 +99,7 @@ def test_a_game_that_is_over_has_no_seat_to_give_up_or_take(world: World) -> Non
     game.send(2, "end")
     assert game.row.status == "over"
     game.send(0, "resign")
-    assert "The game is over; there is nothing to give up." in flat(game.last_mail(0).text)
+    assert "The game is over; there is nothing to resign from." in flat(game.last_mail(0).text)
     with pytest.raises(Refused, match="The game is over"):
         take(game, "Dora")
 
@@ -180,7 +180,7 @@ def test_an_answer_to_another_players_mail_answers_none(world: World) -> None:
     take(game, "Dora")
     game.post(0, game.write(0, "buy weiden with ?"))
     reply = game.post(0, game.write(0, "end", answering=old))
-    assert "answers an older mail" not in reply.text
+    assert "you replied to an older email" not in reply.text
 
 
 def test_orders_from_a_page_of_before_are_refused(world: World) -> None:

@@ -91,7 +91,7 @@ def test_orders_that_looked_automatic_are_carried_out_when_they_are_meant_and_on
     assert deal(game.world, letter).outcome == "Your orders were carried out."
     after = game.row.position
     assert after > before
-    with pytest.raises(Refused, match="nothing is done twice"):
+    with pytest.raises(Refused, match="Nothing is done twice"):
         deal(game.world, letter)
     assert game.row.position == after
     assert [row.status for row in ignored(game.world)] == ["done"]
@@ -110,7 +110,7 @@ def test_letters_of_others_are_not_dealt_with(game: Game) -> None:
     for letter in (forged, report):
         with pytest.raises(Refused, match="did not come from the player"):
             deal(game.world, letter)
-    with pytest.raises(Refused, match="no such letter"):
+    with pytest.raises(Refused, match="no such email"):
         game.world.intake.operator.deal_with_letter(4711, catalogue("en"))
 
 
@@ -140,7 +140,7 @@ def test_the_page_tells_why_and_has_a_button_that_works_once(game: Game) -> None
     other = Browser(world.app)
     sit_down(other.client, game.seats[1].player_id, "https://games.test")
     assert letter.mark not in other.open("/my/letters").text
-    with pytest.raises(Refused, match="no such letter"), world.database.read() as tx:
+    with pytest.raises(Refused, match="no such email"), world.database.read() as tx:
         player = repo.player(tx, game.seats[1].player_id)
         world.intake.forms.deal_with_letter(player, letter.mark, catalogue("en"))
 
@@ -171,7 +171,7 @@ def test_letters_that_were_not_answered_are_listed_too(game: Game) -> None:
     for _ in range(8):
         game.send(0, "Thank you for your message.")
     assert [letter.reason for letter in listed(game, 0)] == [
-        "It was dealt with, but not answered, since you had had many answers."
+        "It was processed but not answered, because you had already had many answers."
     ] * 2
     assert not any(letter.can_be_dealt_with for letter in listed(game, 0))
 

@@ -108,7 +108,7 @@ def test_those_who_wait_are_told_what_they_can_do_whatever_reports_they_want(wor
     assert len(told) == 1
     text = flat(told[0].text)
     assert text.startswith("The game has waited 6 days for Anna. ")
-    for line in ("replace player # have another player take over the seat of Anna", "finish game #", "concede #"):
+    for line in ("replace player # have another player take over Anna's seat", "finish game #", "concede #"):
         assert line in text
 
 
@@ -138,7 +138,7 @@ def test_a_vanished_player_is_replaced_by_one_who_stands_by(world: World) -> Non
     assert "Anna loses the seat" in flat(answer.text)
     assert ("left missing", 0) in notes(game) and offers(game, 0) == [("Dora", "open")]
     gone = flat(mails_to(world, "Anna")[-1].text)
-    assert "the others have waited long for your orders" in gone and "`return e1`" in gone
+    assert "the others waited long for your orders" in gone and "`return e1`" in gone
     wake(game)
     assert game.row.active_seat == 0, "Dora is asked first"
     take(game, "Dora")
@@ -304,7 +304,7 @@ def test_the_page_offers_it_and_asks_once_more(world: World) -> None:
     assert "If you don't want to wait any longer" not in bert.text
     waited(game, 2)
     bert.open("/games/e1")
-    assert "have another player take over the seat of Anna" in bert.text
+    assert "have another player take over Anna's seat" in bert.text
     bert.press("concede")
     assert "What you are about to do can't be undone." in bert.text
     assert not is_over(game)

@@ -70,7 +70,7 @@ def test_a_german_takes_back_asks_and_confirms_in_german(world: World) -> None:
     assert game.send(0, "prüfe\nEinkommen\nwürfle 3 verdeckte").text.startswith("This is a preview")
     assert game.written == before
     game.send(0, "Einkommen")
-    assert game.send(0, "zurück").fate("zurück") == 'done: "income" is taken back.'
+    assert game.send(0, "zurück").fate("zurück") == 'done: "income" is undone.'
     assert "== How to write orders ==" in game.send(0, "Hilfe").text
     assert game.send(0, "kaufe weiden", answering=old).text.startswith("Nothing was changed")
     assert game.send(0, "bestätige").text.startswith(DONE)
@@ -82,8 +82,8 @@ def test_everybody_is_written_to_in_his_own_language(world: World) -> None:
     game = world.game_at(plain(seats=3), players=players(world, "en", PSEUDO, "en"))
     reply = game.send(0, "end")
     assert reply.answer.text.startswith(DONE)
-    assert reply.others[1].text.startswith("⟦It is your turn")
-    assert reply.others[2].text.startswith("Bert is to play")
+    assert reply.others[1].text.startswith("⟦It's your turn")
+    assert reply.others[2].text.startswith("It's Bert's turn")
     assert game.send(1, "income").answer.text.startswith("⟦Your orders were carried out.⟧")
 
 

@@ -77,11 +77,11 @@ def test_each_distance_that_was_chosen_brings_one_mail_and_none_says_what_anothe
         at_deadline(game, -timedelta(hours=hours))
         (mail,) = [mail for mail in woken(game, times=2) if mail.seat == 0]
         assert mail.kind == "reminder"
-        texts.append(flat(mail.text).split(" It is your turn")[0])
+        texts.append(flat(mail.text).split(" It's your turn")[0])
     assert len(set(texts)) == len(REMINDERS)
     assert texts[0].startswith("The others are waiting for your orders. You have 7 days left until the")
     assert "but sooner is welcome." in texts[-2]
-    assert texts[-1].startswith("The time for your orders is up, and the others are waiting for you.")
+    assert texts[-1].startswith("Your deadline has passed, and the others are waiting for you.")
 
 
 def test_distances_that_were_missed_together_bring_one_mail_with_the_time_that_is_left(world: World) -> None:
@@ -114,8 +114,8 @@ def test_while_a_game_waits_all_are_told_in_steps_and_then_ever_more_seldom(worl
     came = woken(game, times=3)
     assert kinds(came) == [(0, "reminder"), (1, "notice"), (2, "notice")]
     told = flat(came[1].text)
-    assert told.startswith("The game waits for Anna.")
-    assert "- Anna had time until Wednesday 25 November 2026, 17:00 UTC and has not ended the turn yet." in told
+    assert told.startswith("The game is waiting for Anna.")
+    assert "- Anna missed the deadline (Wednesday 25 November 2026, 17:00 UTC) and has not ended the turn yet." in told
     assert notes(game) == [("late", 0)]
     told_after = []
     for times in range(1, 24):
@@ -139,8 +139,8 @@ def test_who_wants_fewer_mails_hears_of_the_delay_in_his_next_one(world: World) 
     at_deadline(game)
     assert kinds(woken(game)) == [(0, "reminder")]
     report = game.send(0, "end").others[1]
-    assert any("Anna had time until" in line for line in section(report.text, "Notices"))
-    assert "had time until" not in game.send(1, "status").text, "nobody is told twice"
+    assert any("Anna missed the deadline" in line for line in section(report.text, "Notices"))
+    assert "missed the deadline" not in game.send(1, "status").text, "nobody is told twice"
 
 
 def test_who_wants_no_reminder_of_the_end_gets_none_though_the_others_are_told(world: World) -> None:
@@ -164,7 +164,7 @@ def test_a_turn_is_passed_with_what_its_player_had_done_and_everybody_is_told(wo
     assert kinds(came) == [(0, "report"), (1, "report"), (2, "report")]
     assert notes(game) == [("passed", 0)]
     for mail in came:
-        assert "- Anna had time until Wednesday 25 November 2026, 17:" in flat(mail.text)
+        assert "- Anna missed the deadline (Wednesday 25 November 2026, 17:" in flat(mail.text)
         assert section(mail.text, "What happened") == [
             "- Anna buys a share of Weiden Express from the bank.",
             "- Anna takes income: 4 dice behind the screen.",
@@ -173,7 +173,7 @@ def test_a_turn_is_passed_with_what_its_player_had_done_and_everybody_is_told(wo
     table = game.state.table
     assert (table.turn.seat, table.players[0].shares[table.box.company_index("weiden")]) == (1, 1)
     assert game.row.deadline_ms == to_ms(world.clock() + PACE)
-    assert "Bert is to play" in flat(came[0].text)
+    assert "It's Bert's turn" in flat(came[0].text)
     assert game.send(1, "end").text.startswith("Your orders were carried out.")
 
 
@@ -208,7 +208,7 @@ def test_a_bot_plays_a_turn_and_the_seat_stays_his(world: World) -> None:
     assert kinds(came) == [(0, "report"), (1, "report")]
     assert notes(game) == [("bot played", 0)]
     assert "Anna rolls" in flat(came[0].text)
-    assert "Then a program played the turn; the seat stays theirs." in flat(came[0].text)
+    assert "A bot played the turn; Anna keeps the seat." in flat(came[0].text)
     for _ in range(2):
         game.send(1, "end # now")
         world.clock.advance(timedelta(minutes=1))

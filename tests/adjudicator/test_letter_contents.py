@@ -35,15 +35,15 @@ def send(game: Game, text: str = "", *files: tuple[str, str, str], subject: str 
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([PICTURE], "It holds a picture (IMG_0042.jpeg), and pictures are not read. Type your orders as text."),
+        ([PICTURE], "It contains a picture (IMG_0042.jpeg), and pictures are not read. Type your orders as text."),
         (
             [PICTURE, ("image", "png", "b.png"), ("application", "pdf", "z.pdf")],
-            "It holds a picture (IMG_0042.jpeg, b.png), and pictures are not read. Type your orders as text. It holds "
-            "an attachment (z.pdf), which was not opened. Type your orders into the email itself.",
+            "It contains a picture (IMG_0042.jpeg, b.png), and pictures are not read. Type your orders as text. "
+            "It contains an attachment (z.pdf), which was not opened. Type your orders into the email itself.",
         ),
-        ([("audio", "mp4", "memo.m4a")], "It holds a recording (memo.m4a), which is not listened to."),
+        ([("audio", "mp4", "memo.m4a")], "It contains a recording (memo.m4a), which is not listened to."),
         ([("application", "ms-tnef", "winmail.dat")], "Outlook packed it into winmail.dat, which only Outlook can"),
-        ([("application", "ics", "")], "It holds a calendar entry, which is not read."),
+        ([("application", "ics", "")], "It contains a calendar entry, which is not read."),
     ],
 )
 def test_files_are_named(game: Game, files: list[tuple[str, str, str]], sentence: str) -> None:
@@ -56,12 +56,15 @@ def test_files_are_named(game: Game, files: list[tuple[str, str, str]], sentence
     [
         ("", "Its text is empty."),
         ("> income\n> end", "All of its text is quoted from an earlier email. Type your orders above the quote."),
-        ("-- \nincome", "All of its text stands below `--`, as a signature does. Type your orders above that line."),
-        ("---------- Forwarded message ---------\nFrom: Bert\n\nincome", "It holds a forwarded email, which was not"),
-        ("Begin forwarded message:\n\nFrom: Bert\n\nincome", "It holds a forwarded email, which was not read."),
+        ("-- \nincome", "All of its text is below `--`, where a signature goes. Type your orders above that line."),
+        (
+            "---------- Forwarded message ---------\nFrom: Bert\n\nincome",
+            "It contains a forwarded email, which was not",
+        ),
+        ("Begin forwarded message:\n\nFrom: Bert\n\nincome", "It contains a forwarded email, which was not read."),
         (
             "-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----",
-            "It is encrypted, and this server has no key. Send it again without encryption. It is your",
+            "It is encrypted, and this server has no key. Send it again without encryption. It's your",
         ),
     ],
 )
@@ -72,7 +75,7 @@ def test_a_text_that_is_none_of_its_senders_own_is_explained(game: Game, text: s
 def test_a_page_without_words_is_empty(game: Game) -> None:
     reply = send(game, "<p><img src=x></p>", kind="text/html")
     assert reply.text.startswith(
-        "There were no orders in your message. Nothing was changed. Its text is empty. It is your"
+        "There were no orders in your message. Nothing was changed. Its text is empty. It's your"
     )
 
 
@@ -80,7 +83,7 @@ def test_a_page_without_words_is_empty(game: Game) -> None:
 def test_orders_in_the_subject_are_told_and_not_carried_out(game: Game, prefix: str) -> None:
     before = game.written
     reply = send(game, "", subject=f"{prefix}income; end")
-    assert "Its subject says `income; end`, but orders are read from the text alone." in reply.text
+    assert "Its subject says `income; end`, but orders are only read from the text." in reply.text
     assert game.written == before
 
 
@@ -97,14 +100,14 @@ def test_a_subject_is_read_in_the_players_language(world: World) -> None:
 
 def test_prose_alone_needs_no_explanation(game: Game) -> None:
     assert game.send(0, "Thank you all!").text.startswith(
-        "There were no orders in your message. Nothing was changed. It is your turn"
+        "There were no orders in your message. Nothing was changed. It's your turn"
     )
 
 
 def test_a_letter_with_orders_is_told_of_texts_beside_them_and_not_of_pictures(game: Game) -> None:
     reply = send(game, "income", PICTURE, ("text", "plain", "orders.txt"))
     assert reply.text.startswith("Your orders were carried out.")
-    assert "Only the email itself was read, not what is attached (orders.txt)." in reply.text
+    assert "Only the email itself was read, not the attachment (orders.txt)." in reply.text
     assert "IMG_0042" not in reply.text
 
 

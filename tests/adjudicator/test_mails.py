@@ -68,8 +68,8 @@ def test_a_new_game_is_told_to_each_player_once_with_the_promise_of_its_dice(gam
         assert "Year 1 begins with Anna as start player." in flat(mail.text)
     with game.world.database.read() as tx:
         assert game.row.commitment == commitment(repo.game_seed(tx, game.id))
-    assert game.last_mail(0).text.startswith("It is your turn (year 1, turn 1 of 3).")
-    assert game.last_mail(2).text.startswith("Anna is to play (year 1, turn 1 of 3)")
+    assert game.last_mail(0).text.startswith("It's your turn (year 1, turn 1 of 3).")
+    assert game.last_mail(2).text.startswith("It's Anna's turn (year 1, turn 1 of 3)")
 
 
 def test_the_commitment_stands_in_the_log_before_salts_and_dice(game: Game) -> None:
@@ -91,8 +91,8 @@ def test_when_the_turn_moves_on_each_other_player_gets_one_report(game: Game) ->
     reply = game.send(0, "end")
     assert reply.others.keys() == {1, 2}
     assert {mail.kind for mail in reply.others.values()} == {"report"}
-    assert reply.others[1].text.startswith("It is your turn (year 1, turn 2 of 3).")
-    assert reply.others[2].text.startswith("Bert is to play (year 1, turn 2 of 3)")
+    assert reply.others[1].text.startswith("It's your turn (year 1, turn 2 of 3).")
+    assert reply.others[2].text.startswith("It's Bert's turn (year 1, turn 2 of 3)")
     assert counts(game) == [3, 2, 2]
 
 
@@ -130,7 +130,7 @@ def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
     told = "Directors: Weiden Express Anna."
     assert told in flat(reply.others[0].text)
     assert told in " ".join(section(reply.answer.text, "What happened"))
-    assert "It is your turn (year 3, turn 1 of 2)" in flat(reply.answer.text), "the start player has changed"
+    assert "It's your turn (year 3, turn 1 of 2)" in flat(reply.answer.text), "the start player has changed"
 
 
 def test_the_end_of_a_year_is_told_once(world: World) -> None:
@@ -188,7 +188,7 @@ def test_bots_get_no_mail_and_their_turns_are_told_to_people(world: World) -> No
             assert len(game.mails(1)) == before + 1
         assert not world.intake.clock.play_bot(game.id, choose)
         assert game.last_mail(1).kind == "report"
-        assert game.last_mail(1).text.startswith(("It is your turn", "Year "))
+        assert game.last_mail(1).text.startswith(("It's your turn", "Year "))
         assert game.send(1, "end").others == {}
     assert counts(game)[0] == counts(game)[2] == 0
 
@@ -300,7 +300,7 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
         reminder = game.last_mail(0)
         assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
         assert ("You have 24 hours left until the deadline" in flat(reminder.text)) == (hours == 24)
-        assert ("The time for your orders is up" in flat(reminder.text)) == (hours == 0)
+        assert ("Your deadline has passed" in flat(reminder.text)) == (hours == 0)
         assert "You could send: roll" in flat(reminder.text)
         assert "Behind your screen: " in reminder.text
         assert f"The map and all tables: https://games.test/games/{game.row.tag}" in reminder.text

@@ -49,9 +49,9 @@ ASKED: Final = {
 ASKED_ON_A_PAGE: Final = "bert@home.test"
 """Gets a link to confirm it, as whoever asked for it on a page has that page."""
 BY_MAIL: Final = (
-    *("That works for 48 hours.", "answer this mail with `return e2`.", "Answer `watch e2` to be mailed"),
-    *("`take e2` by", "Answer `standby` to be offered other seats.", "just send it again, or ask the operator"),
-    *("until you write to us.", "Everybody who watches the game gets it, too.", "writes. Nobody else learns"),
+    *("That works for 48 hours.", "reply `return e2`.", "Reply `watch e2` to get emails"),
+    *("`take e2` by", "Reply `standby` to be offered other seats.", "just send it again, or ask the operator"),
+    *("until you write to us.", "Everyone who watches the game gets it, too.", "by email. Nobody else learns"),
     *("leave the line with the code in it.", "ask the operator to add it.", "Or ask the operator for codes instead"),
     *("reminders 48 24", "reports all", "reports daily", "watch e1", "To undo it, write to the operator."),
 )

@@ -80,7 +80,7 @@ def test_press_has_a_link_that_ends_press_alone_and_undoes_it(game: Game) -> Non
     assert head["List-Unsubscribe"] == (f"<https://games.test{path}>, <mailto:{token}@{DOMAIN}?subject=unsubscribe>")
     assert head["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     before = preferences(game, 1)
-    assert "You get no more of these: messages of other players by email." in flat(click(world, path))
+    assert "You get no more of these: messages from other players by email." in flat(click(world, path))
     game.send(0, "press all:\nNobody is mailed this.")
     assert game.last_mail(1).id == mail.id
     assert preferences(game, 1) == before, "and nothing else"
@@ -186,7 +186,7 @@ def test_the_mail_of_the_day_ends_without_one_more(game: Game) -> None:
     mail = next(one for one in reversed(world.all_mails()) if one.kind == "digest")
     game.send(1 - seat, "press all:\nAnother.")
     last = world.all_mails()[-1].id
-    assert "You are told of your own turns when they come." in flat(click(world, link_in(world, mail)))
+    assert "You still get an email when it is your turn." in flat(click(world, link_in(world, mail)))
     assert world.all_mails(after=last) == []
     assert preferences(game, seat).reports == "mine"
 
@@ -228,7 +228,7 @@ def test_a_letter_to_the_links_address_ends_it_and_says_so_once(game: Game) -> N
         assert came_in(world, raw, token, address) == "unsubscribed"
     told = [mail for mail in world.all_mails() if mail.subject.startswith("Fewer emails")]
     assert len(told) == 1
-    assert "You get no more of these: messages of other players by email." in flat(told[0].text)
+    assert "You get no more of these: messages from other players by email." in flat(told[0].text)
     with world.database.read() as tx:
         assert repo.unwanted(tx, game.seats[1].player_id) == {"press"}
 

@@ -36,11 +36,11 @@ def browser_of(game: Game, name: str) -> Browser:
 
 def test_mails_tell_it(game: Game) -> None:
     told = flat(game.send(1, "status").text)
-    assert "Anna is to play (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November 2026" in told
+    assert "It's Anna's turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November 2026" in told
     own = flat(game.send(0, "status").text)
-    assert "It is your turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November" in own
+    assert "It's your turn (year 1, turn 1 of 2). Overdue: the deadline was Wednesday 25 November" in own
     moved = flat(game.send(0, "end").text)
-    assert "Bert is to play (year 1, turn 2 of 2). Deadline: Saturday 28 November" in moved and "overdue" not in moved
+    assert "It's Bert's turn (year 1, turn 2 of 2). Deadline: Saturday 28 November" in moved and "overdue" not in moved
 
 
 def test_pages_tell_it(game: Game) -> None:

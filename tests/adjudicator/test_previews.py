@@ -17,7 +17,9 @@ def test_a_preview_changes_nothing_and_tells_what_would_be(game: Game) -> None:
     before = game.written
     reply = game.send(0, "check\nincome\nA w\nbuy weiden\nroll 3h\nbuy insel\nend")
     assert game.written == before
-    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+    assert reply.text.startswith(
+        "This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out."
+    )
     assert "== The game after these orders ==" in reply.text
     assert reply.fate("income") == "understood: Anna takes income: 4 dice behind the screen."
     assert reply.fate("roll 3h") == "understood: dice would be rolled here; what follows depends on them"
@@ -62,7 +64,7 @@ def test_what_a_preview_offers_can_be_sent_when_it_is_confirmed(game: Game) -> N
 def test_a_preview_refuses_what_would_be_refused(game: Game) -> None:
     reply = game.send(0, "check\nA w\nroll 9h")
     assert reply.fate("roll 9h").startswith("REFUSED: FR-12")
-    assert reply.fate("A w").startswith("taken back: would have worked")
+    assert reply.fate("A w").startswith("not done: fine by itself")
     assert reply.fate("check") == "understood"
 
 

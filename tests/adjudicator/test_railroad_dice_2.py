@@ -72,12 +72,12 @@ def test_a_letter_places_all_stations_of_a_player_as_turns_come(game: Game) -> N
 def test_stations_of_all_are_placed_in_one_go_where_all_have_said_where(game: Game) -> None:
     early = game.send(1, "\n".join(["place any"] * 5))
     assert early.fate("place any") == "done: This waits for your next turn."
-    assert early.text.startswith("Your orders wait for your next turn.")
+    assert early.text.startswith("Your orders are kept for your next turn.")
     game.send(0, "\n".join(["place any"] * 5))
     assert (table(game).phase, table(game).year) == ("play", 1)
     assert waiting(game, 0) is waiting(game, 1) is None
     told = flat(game.last_mail(1).text)
-    assert "Your standing orders" in told
+    assert "Your next-turn orders" in told
 
 
 def test_a_place_that_is_taken_by_then_is_refused_and_told(game: Game) -> None:
@@ -116,7 +116,7 @@ def test_a_wish_that_cannot_be_met_is_skipped_with_its_reason(world: World) -> N
     reply = game.send(0, "carry all")
     assert reply.fate("carry all").startswith("skipped: ")
     assert game.written == before
-    assert reply.text.startswith("Nothing was changed: what you wish for cannot be done now.")
+    assert reply.text.startswith("Nothing was changed: what you wish for is not possible now.")
 
 
 def test_a_preview_of_wishes_changes_nothing(world: World) -> None:
@@ -160,7 +160,7 @@ def test_an_end_out_of_turn_is_refused_where_nothing_else_was_said(game: Game) -
 
 def test_two_stations_on_a_line_are_refused_with_the_reason(game: Game) -> None:
     reply = game.send(0, "place any; place any")
-    assert "Order 2 of this line: Give each station a line of its own." in reply.fate("place any; place any")
+    assert "Order 2 of this line: Write one line per station." in reply.fate("place any; place any")
     assert not table(game).network.stations
 
 
@@ -168,7 +168,7 @@ def test_a_purchase_that_is_taken_back_is_told_as_it_was_ordered(world: World) -
     """Another number is next for sale by then, so that no number is told."""
     game = placed(world)
     assert game.send(0, "buy 2").fate("buy 2").startswith("done: ")
-    assert game.send(0, "undo").fate("undo") == 'done: "buy" is taken back.'
+    assert game.send(0, "undo").fate("undo") == 'done: "buy" is undone.'
     assert table(game).players[0].locomotives == ()
 
 
@@ -202,7 +202,7 @@ def test_a_purchase_that_cannot_be_paid_stops_no_turn_where_it_is_a_wish(world: 
 def test_a_proposal_to_go_back_while_stations_are_placed_says_so(game: Game) -> None:
     game.send(0, "place c3")
     game.send(1, "place any")
-    assert "to placing stations, the turn of Anna." in game.send(0, "rollback: I misread the map.").text
+    assert "to placing stations, Anna's turn." in game.send(0, "rollback: I misread the map.").text
 
 
 def test_stations_that_waited_lapse_when_the_game_goes_back_and_are_told(game: Game) -> None:
@@ -213,7 +213,7 @@ def test_stations_that_waited_lapse_when_the_game_goes_back_and_are_told(game: G
     reply = game.send(0, "agree")
     assert (waiting(game, 0), len(table(game).network.stations)) == (None, 1)
     told = flat("".join(mail.text for mail in reply.mails if mail.seat == 0))
-    assert "They were not carried out: the game was taken back to an earlier position." in told
+    assert "They were not carried out: the game was rolled back to an earlier position." in told
     assert "place any" in told
     assert "place any" not in flat("".join(mail.text for mail in reply.others.values()).split("You can send")[0])
 

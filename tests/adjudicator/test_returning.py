@@ -151,10 +151,10 @@ def test_what_waited_is_dropped_and_its_owner_alone_is_told(world: World) -> Non
     with world.database.read() as tx:
         assert not repo.standing_orders(tx, game.id)
     own, other = flat(game.last_mail(0).text), flat(game.last_mail(1).text)
-    assert "buy insel" in own and "the game was taken back to an earlier position. Give them anew." in own
-    assert "Orders of yours that waited for `confirm` are dropped." in other
-    assert "buy insel" not in other and "waited for `confirm`" not in own
-    assert all("taken back to #6 by the operator: A slip." in text for text in (own, other))
+    assert "buy insel" in own and "the game was rolled back to an earlier position. Send them again." in own
+    assert "Your orders that were waiting for `confirm` are dropped." in other
+    assert "buy insel" not in other and "waiting for `confirm`" not in own
+    assert all("rolled back to #6 by the operator: A slip." in text for text in (own, other))
 
 
 def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) -> None:
@@ -170,7 +170,7 @@ def test_everybody_is_mailed_at_once_and_told_nothing_of_it_twice(world: World) 
     return_to(game, places(game)[0], tell=True)
     mails = world.all_mails()[known:]
     assert sorted(mail.to_address for mail in mails) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
-    assert all(f"The game has gone back to #{places(game)[0]}." in mail.text for mail in mails)
+    assert all(f"The game was rolled back to #{places(game)[0]}." in mail.text for mail in mails)
     assert all("== The line ==" in mail.text for mail in mails), "they had seen another"
     assert {contact.reported for contact in game.seats} == {game.row.final_position}
     assert {contact.told for contact in game.seats} == {log(game)[-1].position}
@@ -185,7 +185,7 @@ def test_orders_from_before_are_shown_first_and_may_be_sent_again(world: World) 
     return_to(game, places(game)[0], tell=True)
     orders = "roll 1?\nA w\nbuy weiden\nend"
     stale = game.send(0, orders, answering=old)
-    assert "your letter answers an older mail" in stale.text
+    assert "you replied to an older email" in stale.text
     assert game.row.active_seat == 0
     assert game.send(0, orders).text.startswith("Your orders were carried out.")
     assert game.row.active_seat == 1
@@ -232,15 +232,15 @@ def test_what_was_sent_is_carried_out_again_letter_by_letter(world: World) -> No
         entry.action for entry in before if entry.action
     ]
     undone = game.send(1, "undo")
-    assert "is taken back" in undone.text
+    assert "is undone" in undone.text
 
 
 def test_where_nothing_differs_the_mail_begins_with_that(world: World) -> None:
     game = played(world)
     place, before = places(game)[0], game.state
     for is_again, lead in (
-        (True, f"The game was taken back to #{place} and played again from there: it stands as before."),
-        (False, f"The game has gone back to #{place}."),
+        (True, f"The game was rolled back to #{place} and played again from there: it is as before."),
+        (False, f"The game was rolled back to #{place}."),
     ):
         known = len(world.all_mails())
         return_to(game, place, reapply=is_again, tell=True)
@@ -291,7 +291,7 @@ def test_it_stops_at_the_first_letter_that_is_not_legal_and_its_writer_alone_lea
     assert "1 buy insel with ? (not reached) 2 end (not reached)" in other
     for text in (own, other):
         assert "Your orders that were not all carried out again" in text
-        assert "send them anew" in text
+        assert "send them again" in text
         assert "up to what Anna did on" in text
     assert NO_STRAIGHT not in other
 

@@ -44,20 +44,20 @@ def waiting(game: Game, seat: int) -> StandingRow | None:
 
 def told(text: str) -> str:
     """What a mail says of standing orders, on one line."""
-    return flat(" ".join(section(text, "Your standing orders")))
+    return flat(" ".join(section(text, "Your next-turn orders")))
 
 
 def fired(text: str) -> dict[str, str]:
     """What a mail says became of each line of standing orders."""
-    _, _, rest = text.partition("== Your standing orders ==\n\n")
-    return fates("== Your letter, line by line ==\n\n" + rest.partition("\n\n")[2])
+    _, _, rest = text.partition("== Your next-turn orders ==\n\n")
+    return fates("== Your orders, line by line ==\n\n" + rest.partition("\n\n")[2])
 
 
 def test_orders_wait_for_the_turn_and_are_carried_out_as_it_begins(game: Game) -> None:
     given = game.send(1, "next turn: income; roll 3h\nnext turn: buy weiden")
     assert given.fate("next turn: income; roll 3h") == "done: This waits for your next turn."
     assert "next turn: income; roll 3h\nnext turn: buy weiden" in given.answer.text
-    assert "Send `next turn: nothing` to take them back" in given.text
+    assert "Send `next turn: nothing` to cancel them" in given.text
     assert given.others == {}
     ended = game.send(0, "end")
     report = ended.others[1].text
@@ -69,7 +69,7 @@ def test_orders_wait_for_the_turn_and_are_carried_out_as_it_begins(game: Game) -
         "buy weiden": "done",
     }
     assert "Bert rolls 3 hidden dice: 1 straight, 1 curve, 1 share." in flat(" ".join(section(report, "What happened")))
-    assert "It is your turn (year 2, turn 2 of 3)." in flat(report)
+    assert "It's your turn (year 2, turn 2 of 3)." in flat(report)
     assert "next turn:" not in report
     assert "Bert rolls 3 hidden dice" in ended.text, "the answer to the letter tells what followed"
     assert "Bert rolls 3 hidden dice" in flat(ended.others[2].text)
@@ -118,7 +118,7 @@ def test_up_to_the_first_roll_they_are_all_or_nothing(game: Game) -> None:
     game.send(1, "next turn: income\nnext turn: buy 9 weiden\nnext turn: end")
     report = game.send(0, "end").others[1].text
     assert "Nothing was changed: line 2 is not possible." in told(report)
-    assert fired(report)["income"].startswith("taken back: would have worked")
+    assert fired(report)["income"].startswith("not done: fine by itself")
     assert fired(report)["buy 9 weiden"].startswith("REFUSED: ")
     assert fired(report)["end"] == "not reached"
     assert hidden(game.state, 1) == 3
@@ -138,7 +138,7 @@ def test_after_a_roll_they_go_on_up_to_the_first_that_cannot_be_met(game: Game) 
 def test_orders_that_changed_nothing_are_told_of_too(game: Game) -> None:
     game.send(1, "next turn: if s > 9: roll all")
     report = game.send(0, "end").others[1].text
-    assert "Nothing was changed: no condition that your orders depend on holds." in told(report)
+    assert "Nothing was changed: no condition that your orders depend on is met." in told(report)
     assert fired(report)["if s > 9: roll all"] == "skipped: you have 2 straights"
 
 
@@ -164,13 +164,13 @@ def test_below_the_end_of_a_turn_they_are_read_too(game: Game) -> None:
 def test_new_ones_replace_the_old_and_nothing_takes_them_back(game: Game) -> None:
     game.send(1, "next turn: roll all")
     replaced = game.send(1, "next turn: income\nnext turn: end")
-    assert replaced.fate("next turn: income").endswith("It replaces the orders that waited before.")
+    assert replaced.fate("next turn: income").endswith("It replaces your earlier next-turn orders.")
     assert replaced.fate("next turn: end") == "done: This waits for your next turn."
     orders = waiting(game, 1)
     assert orders is not None
     assert orders.text == "income\nend"
     gone = game.send(1, "next turn: nothing")
-    assert gone.fate("next turn: nothing") == "done: No orders wait for your next turn any more."
+    assert gone.fate("next turn: nothing") == "done: You have no next-turn orders any more."
     assert waiting(game, 1) is None
     assert "next turn" not in flat(game.send(1, "status").text)
 
@@ -182,7 +182,7 @@ def test_a_letter_that_fails_or_is_only_checked_keeps_none(game: Game) -> None:
     assert waiting(game, 1) is not None
     game.send(0, "buy 9 weiden\nnext turn: income")
     assert waiting(game, 0) is None
-    assert game.send(0, "next turn: bui weiden").text.startswith("Nothing was changed: a line could not be read.")
+    assert game.send(0, "next turn: bui weiden").text.startswith("Nothing was changed: one line was not understood.")
 
 
 def test_a_letter_that_answers_an_older_mail_may_give_them(game: Game) -> None:
@@ -205,7 +205,7 @@ def test_orders_that_can_no_longer_be_read_lapse_and_are_told_of(game: Game) -> 
     orders = StandingRow(1, "einkommen\nfrobnicate", 1, None, to_ms(game.world.clock()))
     game.world.database.write(lambda tx: repo.put_standing(tx, game.id, orders))
     report = game.send(0, "end").others[1].text
-    assert "Nothing was changed: a line could not be read." in told(report)
+    assert "Nothing was changed: one line was not understood." in told(report)
     assert fired(report)["frobnicate"].startswith("NOT UNDERSTOOD")
     assert waiting(game, 1) is None
 
@@ -216,7 +216,7 @@ def test_who_wants_few_mails_is_told_of_them_all_the_same(game: Game) -> None:
     world.database.write(lambda tx: repo.put_preferences(tx, world.players["Bert"], chosen))
     game.send(1, "next turn: income; end")
     ended = game.send(0, "end")
-    assert "Your standing orders" in ended.others[1].text
+    assert "Your next-turn orders" in ended.others[1].text
     assert 1 not in game.send(2, "end").others or game.state.table.turn.seat == 1
 
 
@@ -240,7 +240,7 @@ def test_the_end_of_the_game_comes_first(world: World) -> None:
     for seat in (0, 1):
         assert "not carried out: the game ended before your next turn." in told(ended.others[seat].text)
         assert fired(ended.others[seat].text)["income"] == "not reached"
-    assert "Your standing orders" not in ended.answer.text
+    assert "Your next-turn orders" not in ended.answer.text
     assert waiting(game, 0) is waiting(game, 1) is None
     assert game.send(0, "next turn: income").fate("next turn: income").startswith("REFUSED: The game is over")
 
@@ -252,7 +252,7 @@ def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
         lambda tx: stalled_games.lapse(tx, load_game(tx, game.id), world.settings, "rolled back")
     )
     assert lapsed.keys() == {1}
-    assert lapsed[1].told[1].startswith("They were not carried out: the game was taken back")
+    assert lapsed[1].told[1].startswith("They were not carried out: the game was rolled back")
     assert waiting(game, 1) is None
 
 
@@ -262,7 +262,7 @@ def test_who_leaves_takes_them_with_him(game: Game) -> None:
     now_ms = to_ms(world.clock())
     world.database.write(lambda tx: vacancies.vacate(tx, world.settings, game.id, 1, "resigned", now_ms))
     farewell = next(mail for mail in reversed(world.all_mails()) if mail.player_id == world.players["Bert"])
-    assert "for your next turn are dropped" in flat(farewell.text)
+    assert "or your next turn are dropped" in flat(farewell.text)
     game.send(0, "end")
     assert hidden(game.state, 1) == 3
 
@@ -279,7 +279,7 @@ def test_a_page_moves_the_game_on_as_a_letter_does(game: Game) -> None:
     assert answer.applied
     assert game.row.year == 3
     mails = [mail for mail in game.world.all_mails() if mail.id not in known]
-    told_of = {mail.seat for mail in mails if "Your standing orders" in mail.text}
+    told_of = {mail.seat for mail in mails if "Your next-turn orders" in mail.text}
     assert {1, 2} <= told_of
     assert len(mails) == len({mail.seat for mail in mails}), "nobody gets two mails"
     assert (0 in told_of) == (waiting(game, 0) is None)
@@ -356,7 +356,7 @@ def test_in_a_long_season_everybody_gets_one_mail_a_moment_and_no_orders_stay_be
             mover, "\n".join(orders_for(world.database, game.id, mover, bot_named("heuristic"), chance.randrange))
         )
         assert len(reply.mails) == len({mail.seat for mail in reply.mails})
-        told_of = {mail.seat for mail in reply.mails if "Your standing orders" in mail.text}
+        told_of = {mail.seat for mail in reply.mails if "Your next-turn orders" in mail.text}
         assert told_of == {seat for seat in given if not waiting(game, seat)}
         times += len(told_of)
     assert times > 3

@@ -163,7 +163,7 @@ def test_the_table_and_moderators_are_told_without_the_address(post: Post) -> No
     post.suspend()
     told = [mail for mail in world.all_mails()[before:] if mail.game_id and mail.seat == 1 - post.seat][-1]
     assert f"Emails to {name} do not arrive." in flat(told.text)
-    assert "Their time stands still until they are back" in flat(told.text)
+    assert "Their deadlines are paused until emails arrive again" in flat(told.text)
     address = post.game.seats[post.seat].address
     assert address not in told.text
     with world.database.read() as tx:

@@ -23,7 +23,7 @@ def play(game: Game, years: int) -> Counter[str]:
         (seat,) = to_move
         letter = next_letter(latest[seat])
         reply = game.send(seat, letter)
-        assert reply.text.startswith(DONE) or (letter != "confirm" and "reply `confirm`" in reply.text), (
+        assert reply.text.startswith(DONE) or (letter != "confirm" and "Reply `confirm`" in reply.text), (
             f"{letter}\n{reply.answer.text}"
         )
         for line in letter.splitlines():

@@ -7,8 +7,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import fates
 from adjudicator.positions import plain
 
-RESTARTED = "done: Everything that no roll has made final is taken back."
-NOTHING_BACK = "REFUSED: there is nothing to take back: dice that were rolled, and ended turns, stand"
+RESTARTED = "done: Everything that no roll has made final is undone."
+NOTHING_BACK = "REFUSED: there is nothing to undo: rolls and finished turns are final"
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_letter_that_fails_before_a_roll_does_nothing(game: Game, letter: str,
     assert reply.text.startswith("Nothing was changed: line ")
     assert reply.fate(bad).startswith(f"REFUSED: {why}")
     for line, fate in fates(reply.answer.text).items():
-        assert line == bad or fate == "not reached" or fate.startswith(("taken back: would have worked", "understood"))
+        assert line == bad or fate == "not reached" or fate.startswith(("not done: fine by itself", "understood"))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_letter_with_a_line_that_cannot_be_read_does_nothing(game: Game, lette
     reply = game.send(0, letter)
     assert game.written == before
     assert len(reply.mails) == 1
-    assert reply.text.startswith("Nothing was changed: a line could not be read.")
+    assert reply.text.startswith("Nothing was changed: one line was not understood.")
     assert sum(fate.startswith("NOT UNDERSTOOD") for fate in fates(reply.answer.text).values()) == 1
     assert "done" not in {fate.split(":")[0] for fate in fates(reply.answer.text).values()}
 
@@ -63,9 +63,9 @@ def test_a_line_of_several_orders_tells_nothing_of_what_was_taken_back_with_it(g
 
 
 def test_a_refusal_names_the_nearest_legal_order(game: Game) -> None:
-    assert "nearest: roll 3h" in reply_to(game, "roll 9h")
-    assert "nearest: buy weiden" in reply_to(game, "buy weiden from director")
-    assert "nearest: end" in reply_to(game, "end discard s")
+    assert "closest possible: roll 3h" in reply_to(game, "roll 9h")
+    assert "closest possible: buy weiden" in reply_to(game, "buy weiden from director")
+    assert "closest possible: end" in reply_to(game, "end discard s")
 
 
 def reply_to(game: Game, line: str) -> str:
@@ -105,7 +105,7 @@ def test_a_line_that_cannot_be_read_stops_a_letter_before_it_rolls(game: Game) -
 def test_a_letter_that_ends_the_turn_leaves_nothing_behind_it(game: Game) -> None:
     reply = game.send(0, "buy weiden\nend\n\nsee you next week! I shall roll 3h then\nbuy insel")
     assert reply.text.startswith("Your orders were carried out.")
-    assert reply.fate("buy insel") == "a remark"
+    assert reply.fate("buy insel") == "comment"
     assert game.state.table.players[0].shares == (0, 0, 1, 0, 0)
 
 
@@ -116,11 +116,11 @@ def test_undo_takes_back_one_order_after_another_whatever_letter_it_came_in(game
     start = game.written.state
     game.send(0, "income\nbuy weiden")
     game.send(0, "A w\nB e")
-    assert game.send(0, "undo").fate("undo") == 'done: "B e" is taken back.'
+    assert game.send(0, "undo").fate("undo") == 'done: "B e" is undone.'
     assert game.state.table.line.dice == 2
     assert (
         game.send(0, "undo; undo # the other piece, and the share").fate("undo; undo # the other piece, and the share")
-        == 'done: "A w" is taken back. "buy weiden" is taken back.'
+        == 'done: "A w" is undone. "buy weiden" is undone.'
     )
     assert game.state.table.players[0].shares == (0,) * 5
     assert hidden(game.state) == 7
@@ -167,7 +167,7 @@ def test_undo_that_answers_the_newest_mail_needs_no_confirmation(game: Game) -> 
     start = game.written.state
     game.send(0, "income\nA w")
     for _ in range(2):
-        assert "is taken back" in game.send(0, "undo", answering=game.last_mail(0)).fate("undo")
+        assert "is undone" in game.send(0, "undo", answering=game.last_mail(0)).fate("undo")
     assert game.written.state == start
 
 
@@ -205,8 +205,8 @@ def test_status_and_help_change_nothing(game: Game) -> None:
     game.send(0, "income")
     before = game.written
     status = game.send(0, "status")
-    assert status.text.startswith("Here is what you asked for. Nothing was changed. It is your turn")
-    assert "Your letter, line by line" not in status.text, "it is told what it asks for, and nothing else"
+    assert status.text.startswith("Here is what you asked for. Nothing was changed. It's your turn")
+    assert "Your orders, line by line" not in status.text, "it is told what it asks for, and nothing else"
     assert "Behind your screen: 7 dice" in status.text
     assert "== How to write orders ==" not in status.text
     assert "== How to write orders ==" in game.send(0, "help").text
@@ -234,10 +234,10 @@ def test_several_orders_on_a_line_comments_and_prose(game: Game) -> None:
     )
     reply = game.send(0, letter)
     assert reply.text.startswith("Your orders were carried out.")
-    assert reply.fate("Hi all, sorry for the delay! It was a long week.") == "a remark"
-    assert reply.fate("# now the shares") == "a remark"
+    assert reply.fate("Hi all, sorry for the delay! It was a long week.") == "comment"
+    assert reply.fate("# now the shares") == "comment"
     assert reply.fate("income; roll 3h   # as every year").startswith("done: Anna takes income")
-    assert reply.fate("That is it. Roll well!") == "a remark"
+    assert reply.fate("That is it. Roll well!") == "comment"
     assert "Anytown" not in reply.answer.text, "a signature is cut"
     assert game.state.table.turn.seat == 1
     assert game.state.table.players[0].shares == (0, 0, 1, 1, 0)

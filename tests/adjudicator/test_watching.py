@@ -40,7 +40,7 @@ def mails(game: Game, name: str = "Dora") -> list[MailRow]:
 
 def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(world: World) -> None:
     game = world.open_game(("Anna", "Bert"), rolls={(1, 0): "ssc?"})
-    assert watching(game) == "You watch e1: you are mailed what everybody may know of it."
+    assert watching(game) == "You're watching e1. You get emails with everything public."
     assert mails(game) == []
     game.send(0, "roll 2?")
     assert mails(game) == [], "the turn goes on"
@@ -50,7 +50,7 @@ def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(w
         assert mail.sender == repo.player(tx, world.players["Dora"]).token
     assert (mail.kind, mail.seat, mail.in_reply_to) == ("report", None, game.row.root_message_id)
     assert mail.subject == game.last_mail(0).subject
-    assert mail.text.startswith("Bert is to play (year 1, turn 2 of 2)")
+    assert mail.text.startswith("It's Bert's turn (year 1, turn 2 of 2)")
     assert "Anna rolls 2 ? + 2 bonus dice" in mail.text
     assert 'You are watching this game. Reply "unwatch e1" to stop these emails.' in mail.text
     assert "For your eyes only" not in mail.text
@@ -60,9 +60,9 @@ def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(w
 
 def test_who_stops_is_mailed_no_more(world: World) -> None:
     game = world.open_game(("Anna", "Bert"))
-    assert watching(game, stops=True) == "You do not watch e1."
+    assert watching(game, stops=True) == "You're not watching e1."
     watching(game)
-    assert watching(game, stops=True) == "You watch e1 no more."
+    assert watching(game, stops=True) == "You're no longer watching e1."
     game.send(0, "end\npress all: hello")
     assert mails(game) == []
 
@@ -77,7 +77,7 @@ def test_who_watches_twice_is_mailed_once(world: World) -> None:
 
 def test_who_plays_is_told_that_he_does_and_who_takes_a_seat_watches_no_more(world: World) -> None:
     game = world.open_game(("Anna", "Bert"))
-    assert watching(game, "Bert") == "You play in e1, and are mailed its reports."
+    assert watching(game, "Bert") == "You play in e1 and already get its reports."
     watching(game)
     now_ms = to_ms(world.clock())
     world.database.write(
@@ -120,4 +120,4 @@ def test_notes_are_told_to_who_watches_once(world: World) -> None:
     world.database.write(lambda tx: append_note(tx, game.id, 1, Note("resigned", {"who": "Bert"}), now_ms))
     game.send(0, "end")
     game.send(1, "end")
-    assert ["Bert has given up the seat." in mail.text for mail in mails(game)] == [True, False]
+    assert ["Bert has resigned." in mail.text for mail in mails(game)] == [True, False]

@@ -119,7 +119,7 @@ class Reading:
     @property
     def is_my_turn(self) -> bool:
         """Whether the mail says so."""
-        return "It is your turn (year" in self.flat
+        return "It's your turn (year" in self.flat
 
     @property
     def is_over(self) -> bool:
@@ -155,7 +155,7 @@ class Reading:
     def plans(self, end: str) -> Iterator[Plan]:
         """What can be planned at an end: nothing where it points off its tile, or at anything but grass."""
         pointing = re.search(rf"\b{end}: (T\d+) [a-g]\d, points ([nesw]) at ([a-g]\d) \(grass\)", self.flat)
-        station = re.search(rf"\b{end}: station at (T\d+) ([a-g]\d), may leave ([nesw](?:, [nesw])*)", self.flat)
+        station = re.search(rf"\b{end}: station at (T\d+) ([a-g]\d), can leave ([nesw](?:, [nesw])*)", self.flat)
         signs = self._map(end)
         if pointing:
             tile, heading, ahead = pointing.groups()
@@ -167,7 +167,7 @@ class Reading:
                 yield self._plan(tile, f"{end} leave {side},", _step(_square(place), side), side, signs)
 
     def _plan(self, tile: str, order: str, at: Square, heading: str, signs: dict[Square, str]) -> Plan:
-        leave = re.search(rf"The line may leave {tile}(?: after (\d+) more pieces?)?:", self.flat)
+        leave = re.search(rf"The line can leave {tile}(?: after (\d+) more pieces?)?[: ]", self.flat)
         missing = 99 if leave is None else int(leave[1] or 0)
         return Plan(order, at, heading, signs, missing, self._beyond(tile))
 
@@ -213,7 +213,7 @@ def next_letter(text: str) -> str:
     First what the mail proposes: income, a station, the roll. Then shares and runs of his own, and the end.
     """
     mail = Reading(text)
-    if "reply `confirm` to do it" in mail.flat:
+    if "Reply `confirm` to carry them out" in mail.flat:
         return "confirm"
     for verb in ("income", "station", "roll"):
         if found := mail.sendable(verb):

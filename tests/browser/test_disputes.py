@@ -71,7 +71,7 @@ def told_everybody(site: Site, number: int, text: str, verdict: str) -> None:
     """Look for a ruling in the newest mail to each player."""
     for name in PLAYERS:
         mail = site.mails(name)[-1].text
-        assert f"Dispute {number} is ruled by the moderator Anna" in mail
+        assert f"Ruling by the moderator Anna on dispute {number}" in mail
         assert f"{RULE}: Track is laid only" in mail
         assert text in mail
         assert verdict in " ".join(mail.split())

@@ -41,7 +41,7 @@ def test_a_turn_is_played_by_clicks_only(site: Site, windows: Windows, window: W
         assert violations(page) == []
     choice(page, "End your turn", "End the turn").click()
     expect(page.locator(".answer")).to_contain_text("ends the turn")
-    expect(page.locator(".answer")).to_contain_text("more wait for Weiden Express")
+    expect(page.locator(".answer")).to_contain_text("more passengers wait for Weiden Express")
     site.play_bots()
     assert site.game(tag).year == 2
 

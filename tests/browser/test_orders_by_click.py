@@ -59,7 +59,7 @@ def test_a_line_is_struck_and_orders_are_taken_back_by_clicks(site: Site, deskto
     expect(box(desktop)).to_have_value("A n?")
     site.press_send(desktop)
     desktop.get_by_role("button", name="Undo last order").click()
-    expect(desktop.locator(".answer")).to_contain_text('"A n?" is taken back.')
+    expect(desktop.locator(".answer")).to_contain_text('"A n?" is undone.')
 
 
 def test_clicks_faster_than_the_server_are_all_taken(site: Site, desktop: Page) -> None:

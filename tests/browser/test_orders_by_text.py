@@ -51,7 +51,7 @@ def test_a_turn_with_an_error_in_it_is_mended_and_played(site: Site, windows: Wi
     assert site.game(tag).year == 2
     site.open(page, f"/games/{tag}")
     expect(page.locator(".status")).to_contain_text("your turn")
-    assert "It is your turn (year 2" in " ".join(site.mails("Anna")[-1].text.split())
+    assert "It's your turn (year 2" in " ".join(site.mails("Anna")[-1].text.split())
 
 
 def test_the_map_shows_what_orders_would_do_while_they_are_typed(site: Site, desktop: Page) -> None:

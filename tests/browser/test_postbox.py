@@ -15,7 +15,7 @@ def test_a_mail_is_answered_with_the_orders_of_a_turn(site: Site, windows: Windo
     site.sign_in(page, name)
     site.open(page, "/postbox")
     page.get_by_role("link", name=f"[First Rails {tag}] Whitsun").first.click()
-    expect(page.frame_locator("iframe").get_by_text("It is your turn").first).to_be_visible()
+    expect(page.frame_locator("iframe").get_by_text("It's your turn").first).to_be_visible()
     letter = page.get_by_label("Your email")
     quote = letter.input_value()
     assert quote.startswith("\n")

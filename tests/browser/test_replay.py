@@ -78,7 +78,7 @@ def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_t
         expect_at(site, desktop, MODERATED, position)
     expect(desktop.get_by_role("link", name="Next")).to_be_disabled()
     banner = desktop.get_by_role("complementary", name="This is an old branch")
-    expect(banner).to_contain_text("The game was taken back to")
+    expect(banner).to_contain_text("The game was rolled back to")
     banner.get_by_role("link", name="Where the game continued").click()
     expect_at(site, desktop, MODERATED, known[1])
     expect(desktop.locator("#told")).to_contain_text("by the operator: A letter was misread.")

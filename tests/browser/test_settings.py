@@ -31,7 +31,7 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window:
     save(page, "Save language and time zone")
     unfold(page, "How emails look").get_by_label("Plain text only").check()
     save(page, "Save how emails look")
-    unfold(page, "Deadline reminders").get_by_label("when the time is up").uncheck()
+    unfold(page, "Deadline reminders").get_by_label("at the deadline").uncheck()
     save(page, "Save reminders")
     page.reload()
     for title, now in (("Language and time zone", "Asia/Tokyo"), ("How emails look", "Plain text only")):
@@ -40,7 +40,7 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window:
     unfold(page, "Deadline reminders")
     expect(page.get_by_label("Time zone", exact=True)).to_have_value("Asia/Tokyo")
     expect(page.get_by_label("Plain text only")).to_be_checked()
-    expect(page.get_by_label("when the time is up")).not_to_be_checked()
+    expect(page.get_by_label("at the deadline")).not_to_be_checked()
     site.open(page, f"/games/{tag}")
     expect(page.locator("time").first).to_contain_text(re.compile(r"JST|\+09"))
 
@@ -93,7 +93,7 @@ def test_an_address_changes_by_a_link_that_is_mailed_to_the_new_one(site: Site, 
     page = site.sign_in(windows.open(), "Jana")
     ask_for(site, page, "nowhere")
     expect(page.get_by_label("New address")).to_be_focused()
-    expect(page.get_by_text("This is not a mail address")).to_be_visible()
+    expect(page.get_by_text("This is not an email address")).to_be_visible()
     assert violations(page) == []
 
     ask_for(site, page, address_of("Jana.New"))

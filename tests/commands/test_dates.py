@@ -59,7 +59,7 @@ def test_a_day_that_may_be_two_is_refused_with_the_way_to_write_it(language: str
     fault = only_fault(line, language)
     assert fault.code == "doubtful_day"
     told = explain(fault, catalogue("en"))
-    assert "may mean more than one day. Write the year first, as in 2026-12-20." in told
+    assert "could mean more than one day. Write the year first, as in 2026-12-20." in told
     assert f'"{fault.facts["word"]}"' in told
     assert str(fault.facts["word"]) in line
 

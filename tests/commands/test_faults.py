@@ -188,12 +188,12 @@ def test_slips_are_guessed_in_the_writers_language() -> None:
 def test_an_explanation_quotes_the_line_and_shows_how_to_write_it() -> None:
     assert explain(only_fault("\nbui weiden"), ENGLISH) == (
         "Line 2: bui weiden\n"
-        '"bui" is not an order I know. Did you mean "buy"?\n'
+        'There is no order "bui". Did you mean "buy"?\n'
         "Write: buy [<number>] <company> [from bank|director] [with ?]\n"
         "For example: buy weiden"
     )
     assert explain(only_fault("income now, and fast"), ENGLISH) == (
-        'Line 1: income now, and fast\nI do not understand "fast" in this place.\nWrite: income'
+        'Line 1: income now, and fast\n"fast" was not understood here.\nWrite: income'
     )
 
 
@@ -214,7 +214,7 @@ def test_of_a_long_line_the_part_around_the_word_is_quoted() -> None:
 def test_dice_kept_that_are_not_there_are_named() -> None:
     fault = bind(EndKeeping(0, Dice(curve=1, wild=1)), start())
     assert isinstance(fault, Fault)
-    assert explain(fault, ENGLISH).startswith("You cannot keep c ?: in front of you lie ? ? ? ?.")
+    assert explain(fault, ENGLISH).startswith("You can't keep c ?: in front of you lie ? ? ? ?.")
 
 
 @pytest.mark.parametrize("text", [text for text, _, _ in FAULTS])

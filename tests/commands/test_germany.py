@@ -247,7 +247,7 @@ def test_each_game_has_its_own_sign_for_the_third_face() -> None:
     assert letter("discard c t\nend", game=FIRST_RAILS).faults
     kept = bind(EndKeeping(0, Dice(share=1)), start(GERMANY))
     assert isinstance(kept, Fault)
-    assert explain(kept, ENGLISH).startswith("You cannot keep t: in front of you lie ? ? ? ?.")
+    assert explain(kept, ENGLISH).startswith("You can't keep t: in front of you lie ? ? ? ?.")
 
 
 def test_orders_can_be_written_for_every_kind_of_game() -> None:
@@ -293,13 +293,13 @@ def test_a_fault_names_the_word_and_its_place(typed: str, code: str, word: str) 
 def test_explanations_speak_of_the_game_that_is_played() -> None:
     assert explain(german_fault("B e onto lake e"), ENGLISH) == (
         "Line 1: B e onto lake e\n"
-        'No tiles are laid in this game; the line goes over borders as it is. Leave "onto" out.\n'
+        'No tiles are laid in this game; the line simply crosses borders. Leave "onto" out.\n'
         "Write: A|B [leave <side>,] <sides> [pay <dice>]\n"
         "For example: A n n"
     )
     assert explain(german_fault("transport insl"), ENGLISH) == (
         "Line 1: transport insl\n"
-        'I know no company called "insl". Did you mean "insel"?\n'
+        'There is no company called "insl". Did you mean "insel"?\n'
         "Write: transport [<number>] <company> [with ?]\n"
         "For example: transport weiden"
     )
@@ -313,7 +313,7 @@ def test_what_the_game_has_not_is_neither_explained_nor_suggested() -> None:
     assert german_fault("trasnport weiden").did_you_mean == ("transport",)
     assert only_fault("trasnport weiden").did_you_mean == ()
     assert explain(german_fault("buy insl"), ENGLISH) == (
-        'Line 1: buy insl\nI know no company called "insl". Did you mean "insel"?'
+        'Line 1: buy insl\nThere is no company called "insl". Did you mean "insel"?'
     )
     assert german_fault("A n onot n").did_you_mean == ()
 

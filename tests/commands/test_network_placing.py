@@ -57,7 +57,7 @@ def test_two_stations_on_a_line_are_told_to_be_on_lines_of_their_own() -> None:
     other = replace(view, seat=(view.table.turn.seat + 1) % 3)
     (fault,) = bound("place e4", view=other)
     assert isinstance(fault, Fault)
-    assert explain(fault, ENGLISH).startswith("Give each station a line of its own.")
+    assert explain(fault, ENGLISH).startswith("Write one line per station.")
 
 
 def test_when_all_stations_stand_the_rules_refuse_another() -> None:

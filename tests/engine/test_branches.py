@@ -246,10 +246,10 @@ def test_the_report_to_who_is_to_move_tells_nothing_of_a_branch_that_was_left(fr
     take_back(fresh, game, begun)
     submit(fresh, game, "B n?\nend")
     told = " ".join(fresh.mails(following)[-1].text.split())
-    assert told.startswith("It is your turn (year 2, turn 3 of 3)")
+    assert told.startswith("It's your turn (year 2, turn 3 of 3)")
     assert f"{mover} lays 1 ? at end B" in told
     assert "at end A," not in told
-    assert f"The game was taken back to #{begun} by the operator" in told
+    assert f"The game was rolled back to #{begun} by the operator" in told
 
 
 def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
@@ -361,7 +361,7 @@ def test_the_page_of_a_rollback_tells_why_and_leads_to_what_was_played_before(wo
     assert not browser.page.find_class("old-branch")
     told = browser.page.get_element_by_id("told")
     assert "by the operator: The bank had miscounted." in told.text_content()
-    assert "Nothing is to be told" not in told.text_content()
+    assert "There is nothing to show" not in told.text_content()
     assert [link.get("href") for link in told.iter("a")] == ["/games/e1/history?branch=2"]
 
 
@@ -394,7 +394,7 @@ def test_the_feed_of_a_game_keeps_its_entries_and_tells_of_the_rollback(fresh: W
         assert title.endswith("the game is rolled back")
         assert (link, text) == (
             f"https://games.test/games/{game.tag}/at/{back}",
-            f"The game was taken back to #{moment.position} by the operator: A last time.",
+            f"The game was rolled back to #{moment.position} by the operator: A last time.",
         )
 
 

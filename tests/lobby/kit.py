@@ -121,7 +121,7 @@ class Village:
 
 def salt_in(text: str) -> str:
     """The salt that an answer tells its reader."""
-    found = re.search(r'Your part of the dice is (?:the random word )?"([^"]+)"', flat(text))
+    found = re.search(r'Your dice words are (?:now )?"([^"]+)"', flat(text))
     assert found is not None
     return found[1]
 

@@ -10,7 +10,7 @@ from pbem.store.rows.tallies import ResultRow, TurnTakenRow
 
 def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:
     world = village.world
-    assert "What is counted of you" not in village.write("Anna", "games").text
+    assert "Your statistics" not in village.write("Anna", "games").text
     games = [world.open_game(["Anna", "Bert"]) for _ in range(3)]
     anna, bert = world.players["Anna"], world.players["Bert"]
 

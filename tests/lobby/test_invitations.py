@@ -20,7 +20,7 @@ def test_a_private_list_is_not_there_for_others(village: Village) -> None:
     assert "Only us" not in village.write("Bert", "lists").text
     hidden = village.write("Bert", "join 1").fate("join 1")
     absent = village.write("Bert", "join 2").fate("join 2")
-    assert hidden.replace("1", "N") == absent.replace("2", "N") == "REFUSED: There is no open list N."
+    assert hidden.replace("1", "N") == absent.replace("2", "N") == "REFUSED: There is no open waiting list N."
     assert "Only us" in village.write("Anna", "lists").text
     assert "Only us" not in village.send("zoe@far.test", LOBBY, "lists").text
 
@@ -29,7 +29,7 @@ def test_a_player_is_invited_by_name_and_joins_by_answering(village: Village) ->
     village.write("Anna", SECRET)
     reply = village.write("Anna", "invite 1 bert")
     (asked,) = reply.others("bert@player.test")
-    assert "Anna invites you to a game." in asked.text
+    assert "Anna invites you to play." in asked.text
     assert asked.sender == village.player("Bert").token
     assert "Only us" in village.write("Bert", "lists").text
     village.answer(asked, "join 1")
@@ -42,7 +42,7 @@ def test_an_invitation_can_be_declined(village: Village) -> None:
     assert "Only us" not in village.write("Bert", "lists").text
     assert "REFUSED" in village.write("Bert", "join 1").fate("join 1")
     again = village.write("Anna", "invite 1 bert")
-    assert again.fate("invite 1 bert") == "done: bert is invited to list 1, Only us."
+    assert again.fate("invite 1 bert") == "done: bert is invited to waiting list 1, Only us."
     assert again.others("bert@player.test") == [], "who has said no is not asked again"
     assert "REFUSED: You have no invitation" in village.write("Clara", "decline 1").fate("decline 1")
 
@@ -50,12 +50,12 @@ def test_an_invitation_can_be_declined(village: Village) -> None:
 def test_no_letter_invites_to_a_list_that_it_closes(village: Village) -> None:
     for letter in (f"{SECRET}\ninvite 1 bert\nleave 1", f"{SECRET}\ninvite 1 zoe@far.test\nleave 1"):
         reply = village.write("Anna", letter)
-        assert reply.fate("leave 1").startswith("REFUSED: This would close list 1, to which you invite somebody")
+        assert reply.fate("leave 1").startswith("REFUSED: This would close waiting list 1, to which you invite someone")
         assert reply.others("bert@player.test") == reply.others("zoe@far.test") == []
         assert "Only us" not in village.write("Anna", "lists").text
     village.write("Anna", f"{SECRET}\ninvite 1 bert")
     village.write("Bert", "join 1")
-    assert "it is Bert's own now" in village.write("Anna", "invite 1 clara\nleave 1").fate("leave 1")
+    assert "it is now Bert's list" in village.write("Anna", "invite 1 clara\nleave 1").fate("leave 1")
 
 
 def test_who_has_joined_leaves_rather_than_declines(village: Village) -> None:
@@ -117,7 +117,7 @@ def test_an_inviter_learns_nothing_about_addresses(village: Village) -> None:
     village.write("Bert", "join 1")
     for address in ("zoe@far.test", "clara@player.test", "bert@player.test", "zoe@far.test"):
         line = f"invite 1 {address}"
-        assert village.write("Anna", line).fate(line) == f"done: {address} is invited to list 1, Only us."
+        assert village.write("Anna", line).fate(line) == f"done: {address} is invited to waiting list 1, Only us."
 
 
 def test_only_ones_own_list_and_only_people_can_be_invited(village: Village) -> None:
@@ -125,14 +125,14 @@ def test_only_ones_own_list_and_only_people_can_be_invited(village: Village) -> 
     village.write("Anna", SECRET)
     village.world.add_player("BERT", address="other@player.test")
     for name, line, why in (
-        ("Clara", "invite 1 zoe@far.test", "You have no open list 1 of your own."),
+        ("Clara", "invite 1 zoe@far.test", "You have no open waiting list 1 of your own."),
         ("Anna", "invite 1 anna@player.test", "That is you."),
         ("Anna", "invite 1 anna", "That is you."),
-        ("Anna", "invite 1 lobby@seats.test", "is not a mail address of anybody's."),
-        ("Anna", "invite 1 zoe@", "is not a mail address of anybody's."),
+        ("Anna", "invite 1 lobby@seats.test", "is not an email address."),
+        ("Anna", "invite 1 zoe@", "is not an email address."),
         ("Anna", "invite 1 Nobody", 'There is no player called "Nobody".'),
         ("Anna", "invite 1 Rosa", 'There is no player called "Rosa".'),
-        ("Anna", "invite 1 bert", 'Several players are called "bert"; name a mail address.'),
+        ("Anna", "invite 1 bert", 'Several players are called "bert"; give an email address.'),
     ):
         assert why in village.write(name, line).fate(line)
 

@@ -100,7 +100,7 @@ def test_nobody_stands_on_a_list_twice(village: Village) -> None:
     village.write("Anna", "open first rails for 3")
     village.write("Bert", "join 1")
     again = village.write("Bert", "join 1")
-    assert "REFUSED: You stand on list 1" in again.fate("join 1")
+    assert "REFUSED: You're already on waiting list 1" in again.fate("join 1")
     assert village.waiting(1) == ["Anna", "Bert"]
 
 
@@ -110,7 +110,7 @@ def test_words_for_the_dice_can_be_changed_until_the_game_begins(village: Villag
     assert "are changed" in changed.fate("join 1 with a quick brown fox")
     village.write("Bert", "join 1")
     late = village.write("Anna", "join 1 with another fox")
-    assert "REFUSED: There is no open list 1." in late.fate("join 1 with another fox")
+    assert "REFUSED: There is no open waiting list 1." in late.fate("join 1 with another fox")
     with village.world.database.read() as tx:
         assert repo.game_salts(tx, 1)[0] == "a quick brown fox"
 
@@ -121,18 +121,18 @@ def test_a_list_of_who_leaves_is_the_next_ones(village: Village) -> None:
     village.write("Clara", "join 1\nleave 1")
     assert village.waiting(1) == ["Anna", "Bert"]
     left = village.write("Anna", "leave 1")
-    assert "it is Bert's own now" in left.fate("leave 1")
+    assert "it is now Bert's list" in left.fate("leave 1")
     assert village.row(1).opened_by == village.player("Bert").id
     assert "is closed" in village.write("Bert", "leave 1").fate("leave 1")
     assert village.row(1).status == "closed"
-    assert "You stand on no open list 1." in village.write("Bert", "leave 1").fate("leave 1")
+    assert "You're not on an open waiting list 1." in village.write("Bert", "leave 1").fate("leave 1")
 
 
 def test_one_player_has_so_many_lists_open(village: Village) -> None:
     for _ in range(MOST_OPEN):
         village.write("Anna", "open first rails for 2")
     refused = village.write("Anna", "open germany for 2")
-    assert "REFUSED: You have 3 lists open" in refused.fate("open germany for 2")
+    assert "REFUSED: You have 3 waiting lists open" in refused.fate("open germany for 2")
     village.write("Anna", "leave 1\nopen germany for 2")
     assert village.row(MOST_OPEN + 1).kind == "germany"
 
@@ -150,7 +150,7 @@ def test_a_stale_list_is_closed_with_a_notice_to_those_on_it(village: Village) -
     notices = village.mails()[known:]
     assert {mail.to_address for mail in notices} == {"anna@player.test", "bert@player.test"}
     assert len(notices) == 2, "once, and to nobody else"
-    assert all("List 1, Tea, is closed" in flat(mail.text) for mail in notices)
+    assert all("Waiting list 1, Tea, is closed" in flat(mail.text) for mail in notices)
     assert all(mail.sender == village.player(name).token for mail, name in zip(notices, ("Anna", "Bert"), strict=True))
     assert village.row(1).status == "expired"
     assert village.games() == []
@@ -178,23 +178,23 @@ def test_an_operator_closes_a_list_with_a_notice(village: Village) -> None:
     now_ms = to_ms(village.world.clock())
     settings = village.world.settings
     village.world.database.write(lambda tx: end(tx, settings, village.row(1), "closed", now_ms))
-    assert "was closed by whoever runs this server" in flat(village.mails()[-1].text)
+    assert "was closed by the operator" in flat(village.mails()[-1].text)
 
 
 def test_lists_are_shown_with_what_waits_and_how_to_join(village: Village) -> None:
     village.write("Anna", 'open germany for 3 "Rhine"')
     village.write("Bert", 'open first rails for 2 "Alps"')
     told = village.write("Clara", "lists").answer.text
-    assert "== Open waiting lists ==" in told
+    assert "== Games looking for players ==" in told
     assert "1 · Rhine: Germany" in told
-    assert "Waiting: Anna. 2 places are free." in flat(told)
+    assert "Players so far: Anna. 2 seats are free." in flat(told)
     assert village.row(1).commitment in told
     assert "join 2" in told
     german = village.write("Clara", "lists germany").answer.text
     assert "Rhine" in german
     assert "Alps" not in german
     own = village.write("Anna", "lists").answer.text
-    assert own.index("== Lists you are on ==") < own.index("== Open waiting lists ==")
+    assert own.index("== Waiting lists you are on ==") < own.index("== Games looking for players ==")
     assert "leave 1" in own
 
 
@@ -204,15 +204,15 @@ def test_lists_are_shown_with_what_waits_and_how_to_join(village: Village) -> No
         ("open chess for 2", "Which game?"),
         ("open germany", "For how many players?"),
         ("open germany for 9", "A game is for 2 to 4 players."),
-        ("open germany for 2 pace 99d", "How much time for a turn?"),
+        ("open germany for 2 pace 99d", "How much time per turn?"),
         ("open germany for 2 zone Europe/Nowhere", 'There is no time zone "Europe/Nowhere"'),
-        ("open germany for 2 late never", "What when the time is up?"),
+        ("open germany for 2 late never", "What if the deadline is missed?"),
         ("open germany for 2 extended=maybe", 'There is no variant "extended=maybe"'),
         ("open germany for 2 director_tie=printed", 'There is no variant "director_tie=printed"'),
-        ("open germany for 2 for 3", "said before"),
-        ("open germany for 2 wombat", 'I do not understand "wombat"'),
-        ("join", "Which list?"),
-        ("join 12 quickly", 'I do not understand "quickly"'),
+        ("open germany for 2 for 3", "repeats what this line"),
+        ("open germany for 2 wombat", '"wombat" was not understood'),
+        ("join", "Which waiting list?"),
+        ("join 12 quickly", '"quickly" was not understood'),
         ("invite 12", "Whom?"),
         ("away 31.2.", 'There is no day "31.2'),
         ("take it", "Which game?"),

@@ -19,8 +19,8 @@ from pbem.store import repository as repo
 def test_a_letter_may_greet_and_take_leave(village: Village) -> None:
     greeting = "Hi all, I was away, sorry for that!"
     reply = village.write("Anna", f"{greeting}\n\nopen first rails for 2  # at last\n\nThanks\nA.")
-    assert reply.fate("open first rails for 2  # at last").startswith("done: List 1")
-    assert reply.fate(greeting) == "a remark"
+    assert reply.fate("open first rails for 2  # at last").startswith("done: Waiting list 1")
+    assert reply.fate(greeting) == "comment"
     assert (reply.answer.kind, reply.answer.auto) == ("lobby", "auto-replied")
     assert reply.answer.sender == village.player("Anna").token
     assert reply.letter.status == "done"
@@ -29,9 +29,9 @@ def test_a_letter_may_greet_and_take_leave(village: Village) -> None:
 def test_one_line_that_cannot_be_done_undoes_all(village: Village) -> None:
     reply = village.write("Anna", "open first rails for 2\ninvite 1 Bert\nleave 77\nlists")
     assert "Nothing was changed: line 3 is not possible." in reply.text
-    undone = "taken back: would have worked, but line 3 stops the letter"
+    undone = "not done: fine by itself, but line 3 is not possible"
     assert reply.fate("open first rails for 2") == reply.fate("invite 1 Bert") == undone
-    assert reply.fate("leave 77") == "REFUSED: You stand on no open list 77."
+    assert reply.fate("leave 77") == "REFUSED: You're not on an open waiting list 77."
     assert reply.fate("lists") == "not reached"
     assert [mail.to_address for mail in reply.mails] == ["anna@player.test"], "Bert is not mailed what did not happen"
     with village.world.database.read() as tx:
@@ -40,9 +40,9 @@ def test_one_line_that_cannot_be_done_undoes_all(village: Village) -> None:
 
 def test_one_line_that_cannot_be_read_keeps_all_from_being_done(village: Village) -> None:
     reply = village.write("Anna", "open first rails for 2\njion 1")
-    assert "Nothing was changed: a line could not be read." in reply.text
+    assert "Nothing was changed: one line was not understood." in reply.text
     assert reply.fate("open first rails for 2") == "not reached"
-    assert 'NOT UNDERSTOOD: "jion" is nothing I know.' in reply.fate("jion 1")
+    assert 'NOT UNDERSTOOD: "jion" was not understood.' in reply.fate("jion 1")
     with village.world.database.read() as tx:
         assert repo.open_lists(tx) == []
 
@@ -50,7 +50,7 @@ def test_one_line_that_cannot_be_read_keeps_all_from_being_done(village: Village
 @pytest.mark.parametrize("order", ["roll 4?", "income", "B e e", "buy weiden", "end"])
 def test_orders_of_games_sent_here_are_told_where_to_go(village: Village, order: str) -> None:
     reply = village.write("Anna", order)
-    assert "This looks like an order in a game. Answer the mail about that game with it." in reply.fate(order)
+    assert "This looks like a game order. Send it in reply to an email about that game." in reply.fate(order)
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_my_games_are_listed_with_deadlines_and_links(village: Village) -> None:
     game = village.world.open_game(NAMES[:2], name="Whitsun", start=1)
     told = village.write("Anna", "games").text
     assert f"{game.row.tag} · Whitsun (The First Rails)" in told
-    assert "Bert is to move, until Sunday 29 November 2026" in told
+    assert "Bert to play, until Sunday 29 November 2026" in told
     assert f"https://games.test/games/{game.row.tag}" in told
-    assert "It is your turn, until" in village.write("Bert", "games").text
+    assert "It's your turn, until" in village.write("Bert", "games").text
 
 
 def test_days_away_are_announced_for_all_games(village: Village) -> None:
@@ -93,7 +93,7 @@ def test_days_away_are_announced_for_all_games(village: Village) -> None:
     before = game.row.deadline_ms
     assert before is not None
     reply = village.write("Anna", "away 2026-11-24 to 2026-11-26")
-    assert "You are away: 24 November 2026 to 26 November 2026" in reply.fate("away 2026-11-24 to 2026-11-26")
+    assert "You're away: 24 November 2026 to 26 November 2026" in reply.fate("away 2026-11-24 to 2026-11-26")
     moved = game.row.deadline_ms
     assert moved is not None
     assert timedelta(milliseconds=moved - before) == timedelta(days=3)
@@ -113,7 +113,7 @@ def test_seats_are_declined_and_taken_by_letter(village: Village) -> None:
     assert "REFUSED" in village.write("Anna", f"return {game.row.tag}").fate(f"return {game.row.tag}")
     assert "REFUSED" in village.write("Clara", f"decline {game.row.tag}").fate(f"decline {game.row.tag}")
     assert "REFUSED: There is no game e99." in village.write("Clara", "take e99").fate("take e99")
-    assert "You are offered no more seats." in village.write("Clara", "standby off").fate("standby off")
+    assert "You will not be offered any more seats." in village.write("Clara", "standby off").fate("standby off")
 
 
 def test_only_the_players_own_letters_are_carried_out(village: Village) -> None:
@@ -145,7 +145,7 @@ def test_a_sign_of_the_way_does_not_make_a_players_wish_automatic(village: Villa
 
 def test_a_letter_that_cannot_be_read_is_answered(village: Village) -> None:
     reply = village.write("Anna", "\n" * 11_000 + "lists")
-    assert "your letter could not be read" in reply.text
+    assert "your email could not be read" in reply.text
     assert reply.letter.status == "done"
 
 
@@ -178,7 +178,7 @@ def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkey
     while worker.round():
         pass
     (apology,) = [mail for mail in village.mails() if mail.to_address == anna.address]
-    assert "failed on your letter through a fault of its own" in flat(apology.text)
+    assert "something went wrong on our side" in flat(apology.text)
     with world.database.read() as tx:
         assert repo.letter_counts(tx) == {"shunted": 1}
 

@@ -95,7 +95,7 @@ def test_who_has_found_a_mail_or_a_code_of_somebody_else_writes_in_vain(club: Cl
     assert row is not None
     assert (row.status, row.outcome) == ("ignored", "not from the seat's player")
     told = " ".join(text_of(club.mails(address_of("Anna"))[-1]).split())
-    assert "came from another address. Nothing was done." in told and address_of("Bert") in told
+    assert "came from another sender. Nothing was done." in told and address_of("Bert") in told
     before = len(club.mails(address_of("Anna")))
     club.bring(club.reply(mail, "status", sender=address_of("Bert")))
     assert len(club.mails(address_of("Anna"))) == before, "once a day"

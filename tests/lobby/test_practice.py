@@ -21,11 +21,11 @@ def play_on(village: Village) -> None:
 def test_a_game_against_bots_is_begun_by_letter_and_its_reports_are_mailed(village: Village, line: str) -> None:
     before = len(village.mails())
     reply = village.write("Anna", line)
-    assert "p1, Practice: Germany, has begun" in reply.text
+    assert "p1, Practice: Germany, has started" in reply.text
     play_on(village)
     reports = [mail for mail in village.mails()[before:] if mail.kind == "report"]
     assert "[Germany p1]" in reports[-1].subject
-    assert "It is your turn" in reports[-1].text or "It's your turn" in reports[-1].text
+    assert "It's your turn" in reports[-1].text or "It's your turn" in reports[-1].text
     with village.world.database.read() as tx:
         game = repo.any_game_by_tag(tx, "p1")
         assert game is not None and (game.purpose, game.kind) == ("practice", "germany")
@@ -43,11 +43,11 @@ def test_what_makes_no_sense_is_told(village: Village) -> None:
 
 def test_bots_take_places_on_a_list_and_the_game_begins(village: Village) -> None:
     village.write("Anna", "open first rails for 3")
-    assert "Only whoever opened" in village.write("Bert", "bots 1").text
-    assert "not so many free places" in village.write("Anna", "bots 1 3").text
-    assert "Now on list 1, Anna's game: Bot Brunel." in village.write("Anna", "bots 1").text
+    assert "Only the player who opened" in village.write("Bert", "bots 1").text
+    assert "does not have that many free seats" in village.write("Anna", "bots 1 3").text
+    assert "Now on waiting list 1, Anna's game: Bot Brunel." in village.write("Anna", "bots 1").text
     assert village.waiting(1) == ["Anna", "Bot Brunel"]
-    assert "the game has begun" in village.write("Bert", "join 1").text
+    assert "the game has started" in village.write("Bert", "join 1").text
     play_on(village)
     with village.world.database.read() as tx:
         game = repo.any_game_by_tag(tx, "e1")

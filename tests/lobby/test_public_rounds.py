@@ -90,8 +90,7 @@ def test_the_round_is_named_when_the_list_is_opened_and_told(village: Village) -
     assert "If the round cannot be reached, the game waits for it." in reply.text
     told = flat(village.write("Bert", "lists").answer.text)
     assert (
-        f"Round {number} of a public beacon is part of the dice, so that nobody can choose them, the host included."
-        in told
+        f"Round {number} of a public beacon is part of the dice, so nobody can choose them, not even the host." in told
     )
 
 
@@ -103,7 +102,7 @@ def test_a_full_list_is_closed_and_everybody_mailed_what_is_fixed_before_the_rou
     joined = village.write("Bert", "join 1 with seven green bottles")
     row = village.row(1)
     assert (row.status, row.round, village.games()) == ("full", number, [])
-    assert "is full with you" in joined.text
+    assert "is full" in joined.text
     assert row.full_ms is not None
     assert LOCAL.moment_of(number) * 1000 - row.full_ms >= LEAD_MS
     with village.world.database.read() as tx:
@@ -139,7 +138,7 @@ def test_the_game_begins_when_the_round_is_out_and_its_dice_are_proved_against_t
     reports = [mail for mail in village.mails() if mail.game_id == game.id]
     assert {mail.to_address for mail in reports} == {"anna@player.test", "bert@player.test"}
     told = flat(reports[0].text)
-    assert "Nobody could choose the dice by trying words, the host included" in told
+    assert "Nobody could choose the dice by trying words, not even the host" in told
     assert fingerprint in told
     with village.world.database.read() as tx:
         kinds = [entry.kind for entry in repo.entries(tx, game.id)]
@@ -181,9 +180,9 @@ def test_a_full_list_can_be_neither_joined_nor_left_nor_given_other_words(villag
     village.write("Bert", "join 1")
     with village.world.database.read() as tx:
         before = repo.waiting_words(tx, 1)
-    assert "all words for the dice are fixed" in village.write("Anna", "join 1 with other words").text
+    assert "all dice words are fixed" in village.write("Anna", "join 1 with other words").text
     assert "nobody can leave it" in village.write("Anna", "leave 1").text
-    assert "There is no open list 1." in village.write("Clara", "join 1").text
+    assert "There is no open waiting list 1." in village.write("Clara", "join 1").text
     assert "Tea" not in village.write("Clara", "lists").text
     lists = village.write("Anna", "lists").text
     assert "Full: Anna, Bert." in lists
@@ -262,7 +261,7 @@ def test_where_the_beacon_cannot_be_reached_the_game_begins_without_as_the_list_
     village: Village, job: BeaconJob, beacon: LocalBeacon
 ) -> None:
     opened = village.write("Anna", WITHOUT)
-    assert "If the round cannot be reached by Thursday 26 November 2026, 17:01 UTC, the game begins without it" in (
+    assert "If the round cannot be reached by Thursday 26 November 2026, 17:01 UTC, the game starts without it" in (
         opened.text
     )
     assert "the host keeps one choice between two sets of dice" in opened.text
@@ -280,7 +279,7 @@ def test_where_the_beacon_cannot_be_reached_the_game_begins_without_as_the_list_
     assert record.beacon.signature is None
     assert verify_dice(record, round_check()) == []
     report = next(flat(mail.text) for mail in village.mails() if mail.game_id == game.id)
-    assert "The server could not reach it, and the game began without, as its list allows." in report
+    assert "The server could not reach it, and the game started without it, as its waiting list allows." in report
     assert "This does not prove that the host is honest." in report
 
 
@@ -425,7 +424,9 @@ def test_after_a_restore_a_full_list_has_other_words_and_a_round_that_is_to_come
     (fixed,) = fingerprints(village) - {known, row.commitment, before.commitment}
     assert len([mail for mail in village.mails() if fixed in mail.text]) == 2
     told = [flat(mail.text) for mail in village.mails() if "restored from a backup" in mail.text]
-    assert all("which the server chose, because the list is full" in text and "join 1" not in text for text in told)
+    assert all(
+        "which the server chose at random, because the list is full" in text and "join 1" not in text for text in told
+    )
     assert len(told) == 2
     go_to_round(village)
     job.run()

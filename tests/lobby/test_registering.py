@@ -37,7 +37,7 @@ def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Villa
     zoe = village.by_address(STRANGER)
     assert zoe is not None
     assert (zoe.name, zoe.language, zoe.bot) == ("Zoe Zander", "en", None)
-    assert "Welcome, Zoe Zander! You are ready to play." in reply.text
+    assert "Welcome, Zoe Zander! You're ready to play." in reply.text
     assert reply.answer.sender == zoe.token
     assert "Rhine: Germany" in reply.text
     assert "join 1" in reply.answer.text, "with the lists that he may join"
@@ -61,15 +61,15 @@ def test_he_may_do_more_in_the_same_letter(village: Village) -> None:
     village.write("Anna", "open first rails for 2")
     told = village.send(STRANGER, LOBBY, "Hello?").answer
     reply = village.answer(told, "register Zoe\njoin 1 with salt and pepper")
-    assert reply.fate("register Zoe") == "done: You are registered as Zoe."
-    assert reply.fate("join 1 with salt and pepper").startswith("done: List 1")
+    assert reply.fate("register Zoe") == "done: You have an account as Zoe."
+    assert reply.fate("join 1 with salt and pepper").startswith("done: You're in, and waiting list 1")
     assert len(village.games()) == 1
 
 
 def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None:
     told = village.send(STRANGER, LOBBY, "Hello?").answer
     reply = village.answer(told, "register Zoe\njoin 77")
-    assert reply.fate("register Zoe") == "taken back: would have worked, but line 2 stops the letter"
+    assert reply.fate("register Zoe") == "not done: fine by itself, but line 2 is not possible"
     assert village.by_address(STRANGER) is None
     assert reply.answer.sender == told.sender, "he may try again"
     village.answer(reply.answer, "register Zoe")
@@ -79,8 +79,8 @@ def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("join 1", "Say first who you are"),
-        ("register anna", 'Somebody here is called "anna" already'),
+        ("join 1", "First say who you are"),
+        ("register anna", 'The name "anna" is already taken'),
         ("register a@b", "That cannot be a name."),
         ("register", "Under which name?"),
         ("confirm", "That cannot be a name."),
@@ -123,7 +123,7 @@ def test_a_second_answer_comes_from_a_player(village: Village) -> None:
     told = village.send(STRANGER, LOBBY, "Hello?").answer
     village.answer(told, "register Zoe")
     reply = village.answer(told, "register Zoe\nopen first rails for 2")
-    assert reply.fate("register Zoe") == "done: You are registered as Zoe."
+    assert reply.fate("register Zoe") == "done: You have an account as Zoe."
     assert village.waiting(1) == ["Zoe"]
     assert players(village).count("Zoe") == 1
 

@@ -138,7 +138,7 @@ def test_what_a_player_could_take_back_can_still_be_taken_back(world: World, gam
     letters = [row.letter_id for row in game.entries if row.kind == "action" and row.position > game.row.final_position]
     assert letters == [2, 2], "the moderator still finds the letter they came by"
     older = game.send(0, "end", answering=mail)
-    assert "your letter answers an older mail" in older.text
+    assert "you replied to an older email" in older.text
     assert game.send(0, "undo\nundo").fate("undo").startswith("done")
     assert game.events(game.row.final_position) == []
     with world.database.read() as tx:
@@ -214,13 +214,13 @@ def test_every_player_of_a_running_game_is_told_once_where_it_stands(world: Worl
     assert sorted(told) == [f"{name}@player.test" for name in ("anna", "bert", "dora")]
     for name in ("anna", "bert"):
         text = told[f"{name}@player.test"]
-        assert text.startswith("This server was restored from a backup, and the game is back where it stood then.")
+        assert text.startswith("This server was restored from a backup, and the game is back where it was then.")
         assert "Orders that you sent after that moment are lost" in text
         assert "The server was restored from a backup of Sunday 22 November 2026, 17:02" in text
-        assert "The server was out for 26 hours." in text
+        assert "The server was down for 26 hours." in text
         assert "year 1, turn 1 of 2" in text
-    assert "It is your turn" in told["anna@player.test"]
-    assert "Anna is to play" in told["bert@player.test"]
+    assert "It's your turn" in told["anna@player.test"]
+    assert "It's Anna's turn" in told["bert@player.test"]
     assert "Orders that you sent" not in told["dora@player.test"]
 
 
@@ -312,7 +312,7 @@ def test_a_list_gets_another_seed_and_its_players_other_salts(world: World, vill
         assert "This server was restored from a backup of Sunday 22 November 2026" in text
         assert "You are on waiting list 1" in text
         assert after.commitment in text
-        assert f'"{salt}"; "join 1 with ..." puts your own words in its place' in text
+        assert f'"{salt}", chosen at random. To choose your own, send "join 1 with ..."' in text
         assert "below" not in text
 
 

@@ -17,13 +17,13 @@ def test_a_letter_watches_a_game_and_stops(village: Village, language: str, begi
     village.world.add_player("Emil", language)
     game = village.world.open_game(("Anna", "Bert"))
     assert (
-        village.write("Emil", begin).fate(begin) == "done: You watch e1: you are mailed what everybody may know of it."
+        village.write("Emil", begin).fate(begin) == "done: You're watching e1. You get emails with everything public."
     )
     game.send(0, "end")
     report = [mail for mail in village.mails() if mail.to_address == "emil@player.test"][-1]
     assert report.kind == "report"
-    assert report.text.startswith("Bert is to play")
-    assert village.answer(report, stop).fate(stop) == "done: You watch e1 no more."
+    assert report.text.startswith("It's Bert's turn")
+    assert village.answer(report, stop).fate(stop) == "done: You're no longer watching e1."
     before = len(village.mails())
     game.send(1, "end")
     assert len([mail for mail in village.mails()[before:] if mail.to_address == "emil@player.test"]) == 0
@@ -31,6 +31,6 @@ def test_a_letter_watches_a_game_and_stops(village: Village, language: str, begi
 
 def test_what_cannot_be_watched_is_said(village: Village) -> None:
     village.world.open_game(("Anna", "Bert"))
-    assert village.write("Anna", "watch e1").fate("watch e1") == "REFUSED: You play in e1, and are mailed its reports."
+    assert village.write("Anna", "watch e1").fate("watch e1") == "REFUSED: You play in e1 and already get its reports."
     assert village.write("Clara", "watch e9").fate("watch e9") == "REFUSED: There is no game e9."
-    assert "Name its tag, such as e7." in village.write("Clara", "watch that").text
+    assert "Give its tag, such as e7." in village.write("Clara", "watch that").text

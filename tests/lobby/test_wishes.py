@@ -16,9 +16,13 @@ def chosen(village: Village, name: str = "Anna") -> Preferences:
 @pytest.mark.parametrize(
     ("line", "reports", "told"),
     [
-        ("reports mine", "mine", "You are mailed when it is your turn, and when a game begins or is over."),
-        ("reports daily", "daily", "You are mailed once a day, at 7 in the morning, what is new in all of your games."),
-        ("Reports: all", "all", "You are mailed what happens in every turn."),
+        ("reports mine", "mine", "You get an email when it's your turn, and when a game starts or ends."),
+        (
+            "reports daily",
+            "daily",
+            "You get one email a day, at 7 in the morning, with what is new in all of your games.",
+        ),
+        ("Reports: all", "all", "You get an email about every turn."),
     ],
 )
 def test_reports_are_chosen_by_letter(village: Village, line: str, reports: Reports, told: str) -> None:
@@ -29,12 +33,12 @@ def test_reports_are_chosen_by_letter(village: Village, line: str, reports: Repo
 def test_reminders_are_chosen_by_letter_and_all_else_stays(village: Village) -> None:
     village.write("Anna", "reports mine")
     told = village.write("Anna", "reminders 0, 48 and 6").text
-    assert "How many hours before? Offered are 168 72 48 24 12 6 2 0." in told
+    assert "How many hours before? You can choose from 168 72 48 24 12 6 2 0." in told
     line = "reminders 0 48 6"
     told = village.write("Anna", line).fate(line)
-    assert told == "done: You are reminded of a deadline: 2 days before, 6 hours before, when the time is up."
+    assert told == "done: You get deadline reminders: 2 days before, 6 hours before, at the deadline."
     assert chosen(village) == Preferences(reports="mine", reminders="48 6 0")
-    assert village.write("Anna", "reminders off").fate("reminders off") == "done: You are not reminded any more."
+    assert village.write("Anna", "reminders off").fate("reminders off") == "done: You get no more deadline reminders."
     assert chosen(village) == Preferences(reports="mine", reminders="")
 
 
@@ -44,6 +48,6 @@ def test_reminders_are_chosen_by_letter_and_all_else_stays(village: Village) -> 
 def test_what_is_not_offered_is_explained(village: Village, line: str) -> None:
     before = chosen(village)
     reply = village.write("Anna", line)
-    assert reply.text.startswith("Nothing was changed: a line could not be read.")
+    assert reply.text.startswith("Nothing was changed: one line was not understood.")
     assert f"For example: {'reports all' if line.startswith('reports') else 'reminders 48 24 0'}" in reply.text
     assert chosen(village) == before

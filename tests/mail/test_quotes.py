@@ -35,12 +35,12 @@ ATTRIBUTIONS = pytest.mark.parametrize(
 
 @ATTRIBUTIONS
 def test_below_an_attribution_all_is_a_quote_when_nothing_is_marked(attribution: str) -> None:
-    assert own(f"income\n\n{attribution}\n\nIt is your turn.\nroll 4?") == ("income",)
+    assert own(f"income\n\n{attribution}\n\nIt's your turn.\nroll 4?") == ("income",)
 
 
 @ATTRIBUTIONS
 def test_below_an_attribution_answers_to_marked_quotes_stay(attribution: str) -> None:
-    assert own(f"{attribution}\n> It is your turn.\n\nincome\n> And?\nend") == ("income", "end")
+    assert own(f"{attribution}\n> It's your turn.\n\nincome\n> And?\nend") == ("income", "end")
 
 
 @ATTRIBUTIONS
@@ -69,17 +69,17 @@ SEPARATORS = pytest.mark.parametrize(
 
 @SEPARATORS
 def test_below_a_separator_all_is_a_quote(separator: str) -> None:
-    assert own(f"income\n\n{separator}\n\nIt is your turn.\nroll 4?") == ("income",)
+    assert own(f"income\n\n{separator}\n\nIt's your turn.\nroll 4?") == ("income",)
 
 
 @SEPARATORS
 def test_below_a_separator_all_is_a_quote_even_with_nothing_above(separator: str) -> None:
-    assert own(f"{separator}\n\nIt is your turn.\nroll 4?") == ()
+    assert own(f"{separator}\n\nIt's your turn.\nroll 4?") == ()
 
 
 @SEPARATORS
 def test_below_a_separator_answers_to_marked_quotes_stay(separator: str) -> None:
-    assert own(f"{separator}\n\n> It is your turn.\nincome") == ("income",)
+    assert own(f"{separator}\n\n> It's your turn.\nincome") == ("income",)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_signed_mail_is_good_and_a_changed_one_is_not(signer: DkimSigner) -> N
     assert is_good(signer, raw)
     assert is_good(signer, b"Received: by relay.test\r\n" + raw)
     for changed in (
-        raw.replace(b"It is your turn", b"It is not your turn"),
+        raw.replace(b"It's your turn", b"It is not your turn"),
         raw.replace(b"Subject: ", b"Subject: Re: "),
         b"From: eve@example.org\r\n" + raw,
         raw.replace(b"\r\nReply-To: k3", b"\r\nReply-To: e3"),

@@ -241,7 +241,7 @@ def assert_played_by_drop(
             door.sendmail("stranger@elsewhere.test", ["nobody@games.test"], "Subject: Hello\r\n\r\nAnybody there?\r\n")
         with serving(place):
             assert_played(place, players, SHORT)
-        assert "1 letter for nobody here" in place.pbem("doctor").output
+        assert "1 email for nobody here" in place.pbem("doctor").output
         drop = Drop(folder / "drop")
         assert (len(list((drop.folder / "cur").iterdir())), list(drop.waiting())) == (SHORT, [])
 

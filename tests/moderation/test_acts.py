@@ -106,18 +106,18 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     Village(world).write("Erna", "standby")
     token = game.seats[1].token
     told, mails = ruled(game, "Mona", Substitute("e1", 1, "He has agreed to it.", by=dora))
-    assert told == ("The seat of Bert in e1 is vacant.", "It is offered to Dora.")
+    assert told == ("Bert's seat in e1 is vacant.", "It is offered to Dora.")
     assert game.seats[1].vacant_ms is not None
     assert game.seats[1].token != token
     assert notices(mails[0].text) == [
-        "The seat of Bert was taken away by the moderator Mona: He has agreed to it.",
-        "The seat of Bert is offered to a player who was named for it.",
+        "Bert was removed from the seat by the moderator Mona: He has agreed to it.",
+        "Bert's seat is offered to a player who was chosen for it.",
     ]
     with world.database.read() as tx:
         (farewell,) = [mail for mail in mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
         assert [one.player_id for one in repo.offers(tx, game.id, 1)] == [dora]
-    assert "Your seat in Whitsun has been taken from you." in flat(farewell.text)
-    assert "taken away by the moderator Mona: He has agreed to it." in flat(farewell.text)
+    assert "You have lost your seat in Whitsun." in flat(farewell.text)
+    assert "removed from the seat by the moderator Mona: He has agreed to it." in flat(farewell.text)
     village = Village(world)
     assert village.write("Bert", "return e1").fate("return e1").startswith("REFUSED")
     village.write("Dora", "decline e1")
@@ -129,7 +129,7 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
 def test_a_seat_that_nobody_has_is_offered_anew(game: Game) -> None:
     dora = game.world.add_player("Dora")
     ruled(game, "Mona", Substitute("e1", 1, "Gone."))
-    assert declined(game, Substitute("e1", 1, "Gone.")) == "Nobody has the seat of Bert."
+    assert declined(game, Substitute("e1", 1, "Gone.")) == "Bert's seat is vacant."
     told, _mails = ruled(game, "Mona", Substitute("e1", 1, "Dora would like to.", by=dora))
     assert told[-1] == "It is offered to Dora."
     assert abouts(game)[-2:] == ["offered anew", "offered to one named"]
@@ -141,7 +141,7 @@ def test_nobody_is_offered_a_seat_who_may_not_have_it(game: Game) -> None:
     world = game.world
     robert = world.add_player("Robert", bot="heuristic")
     for by in (world.players["Anna"], world.players["Bert"], robert):
-        assert "cannot take that seat" in declined(game, Substitute("e1", 1, "x", by=by))
+        assert "can't take that seat" in declined(game, Substitute("e1", 1, "x", by=by))
     assert declined(game, Substitute("e1", 7, "x")) == "There is no such seat in e1."
 
 
@@ -152,7 +152,7 @@ def test_an_announcement_reaches_everybody_in_a_game_at_once(game: Game) -> None
     _told, mails = ruled(game, "Mona", Announce("e1", "Game night is on Friday."))
     assert mails.keys() == {0, 1, 2}
     for mail in (*mails.values(), world.all_mails()[-1]):
-        assert notices(mail.text) == ["Announced by the moderator Mona: Game night is on Friday."]
+        assert notices(mail.text) == ["Announcement by the moderator Mona: Game night is on Friday."]
     assert world.all_mails()[-1].to_address == "dora@player.test"
 
 
@@ -161,28 +161,28 @@ def test_an_announcement_to_all_is_one_mail_for_each_person(game: Game) -> None:
     world.open_game(("Anna", "Dora"), name="Another")
     before = len(world.all_mails())
     told = service(game).carry_out(None, [Announce(None, "The server rests on Sunday.")], None)
-    assert told == ("4 people are told.",)
+    assert told == ("4 people will be told.",)
     new = world.all_mails()[before:]
     assert sorted(mail.to_address for mail in new) == [
         f"{name}@player.test" for name in ("anna", "bert", "clara", "dora")
     ]
-    assert "Announced by the operator to all who play here:" in flat(new[0].text)
+    assert "An announcement by the operator to everyone who plays here:" in flat(new[0].text)
     assert "The server rests on Sunday." in new[0].text
-    assert notices(game.send(0, "status").answer.text) == ["Announced by the operator: The server rests on Sunday."]
+    assert notices(game.send(0, "status").answer.text) == ["Announcement by the operator: The server rests on Sunday."]
 
 
 def test_secrets_are_opened_and_closed_before_everybodys_eyes(game: Game) -> None:
     _told, mails = ruled(game, "Mona", GrantAccess("e1", "Dispute 1 is about hidden dice."))
     assert mails.keys() == {0, 1, 2}
     assert notices(mails[1].text) == [
-        "What is hidden in this game is open to the moderator Mona from now on: Dispute 1 is about hidden dice."
+        "From now on the moderator Mona can see the hidden information in this game: Dispute 1 is about hidden dice."
     ]
     assert open_to(game, "Mona")
-    assert declined(game, GrantAccess("e1", "x")) == "What is hidden in e1 is open to you already."
+    assert declined(game, GrantAccess("e1", "x")) == "You can already see the hidden information in e1."
     ruled(game, "Mona", RevokeAccess("e1"))
     assert not open_to(game, "Mona")
     assert notices(game.send(0, "status").answer.text) == [
-        "What is hidden in this game is open to no moderator any more."
+        "No moderator can see the hidden information in this game any more."
     ]
 
 
@@ -234,10 +234,10 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
     with world.database.read() as tx:
         assert repo.offers(tx, game.id, 1) == []
     assert village.write("Mona", "take e1").fate("take e1") == (
-        "REFUSED: You have seen what is hidden in that game, as a moderator."
+        "REFUSED: You have seen the hidden information in that game, as a moderator."
     )
     add_moderator(world, "Otto")
-    with pytest.raises(Refused, match="has seen what is hidden"):
+    with pytest.raises(Refused, match="has seen its hidden information"):
         service(game).preview(world.players["Otto"], [Substitute("e1", 2, "x", by=world.players["Mona"])])
 
 
@@ -246,7 +246,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     letter_id = world.store(game.write(0, "end"), game.seats[0].token, "anna@player.test")
     mark = world.letter(letter_id).mark
     act = Retry(mark)
-    assert declined(game, act) == f"No letter {mark} was put aside."
+    assert declined(game, act) == f"No email {mark} was set aside."
     for _ in range(repo.MAX_ATTEMPTS):
         world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
     assert world.letter(letter_id).status == "shunted"
@@ -255,7 +255,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     acts.preview(world.players["Mona"], [act])
     assert (world.letter(letter_id).status, woken) == ("shunted", [])
     told = acts.carry_out(world.players["Mona"], [act], None)
-    assert told == (f"Letter {mark} waits to be dealt with once more.",)
+    assert told == (f"Email {mark} is waiting to be processed again.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
     world.intake.letters.receive(letter_id)
     assert game.row.active_seat == 1
@@ -275,13 +275,13 @@ def test_a_game_goes_back_and_everybody_is_told(game: Game) -> None:
     place = game.row.final_position
     game.send(0, "end")
     told, mails = ruled(game, "Mona", RollBack("e1", place, "A fault of ours."))
-    assert told == (f"e1 has gone back to #{place}. Everybody in it is told.",)
+    assert told == (f"e1 was rolled back to #{place}. Everyone in it will be told.",)
     assert mails.keys() == {0, 1, 2}
-    assert f"The game was taken back to #{place} by the moderator Mona: A fault of ours." in notices(mails[1].text)
+    assert f"The game was rolled back to #{place} by the moderator Mona: A fault of ours." in notices(mails[1].text)
     assert game.row.active_seat == 0
     wrong = declined(game, RollBack("e1", 999, "x"))
-    assert wrong.startswith("e1 cannot go back to #999: ")
-    assert wrong.endswith(f"The nearest: #{game.row.final_position}.")
+    assert wrong.startswith("e1 can't be rolled back to #999: ")
+    assert wrong.endswith(f"Nearest: #{game.row.final_position}.")
 
 
 def test_a_game_that_is_cancelled_is_held_no_more(game: Game) -> None:
@@ -300,7 +300,10 @@ def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
         *(RollBack("e1", game.row.position, reason), Substitute("e1", 1, reason)),
     )
     for act in acts:
-        assert declined(game, act) in ("Say why; everybody in the game is told.", "Say it in 500 characters.")
+        assert declined(game, act) in (
+            "Give a reason; everyone in the game will see it.",
+            "Use at most 500 characters.",
+        )
 
 
 def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
@@ -322,5 +325,5 @@ def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
 
 def test_the_operator_acts_as_the_operator(game: Game) -> None:
     service(game).carry_out(None, [Hold("e1", "I move the server.")], None)
-    assert notices(game.last_mail(0).text) == ["The game is held by the operator: I move the server."]
+    assert notices(game.last_mail(0).text) == ["The game was put on hold by the operator: I move the server."]
     assert declined(game, GrantAccess("e1", "x"), None) == "Only a moderator can do this."

@@ -117,7 +117,7 @@ def test_whoever_writes_a_correction_is_told_that_there_are_none(game: Game) -> 
         assert isinstance(found, Fault)
         assert explain_correction(found, words) == (
             "Nothing in this game can be corrected by hand.\n"
-            "Take the game back with `rollback` to a position before what went wrong."
+            "Roll the game back with `rollback` to a position before what went wrong."
         )
     assert not glossary(words, "first_rails")
     told = [block.text for block in help_on_corrections(words) if isinstance(block, Heading)]

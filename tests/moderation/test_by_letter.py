@@ -55,19 +55,19 @@ def abouts(game: Game) -> list[str]:
 def test_an_act_is_told_first_and_done_when_it_is_confirmed(game: Game, village: Village) -> None:
     before = game.written
     reply = village.write("Mona", HOLD)
-    assert reply.text.startswith("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
+    assert reply.text.startswith("Nothing was done yet. Here is what would be done. Reply `confirm` to do it.")
     assert reply.fate(HOLD) == (
-        "understood: e1 is held: no time runs, letters are answered, and orders in them are kept until it goes on. If "
+        "understood: e1 is on hold: no deadline runs, emails are answered, and orders are kept until it continues. If "
         "nobody releases it, it continues by itself after 28 days."
     )
     assert len(reply.mails) == 1
     assert game.written == before
     assert pending(game) is not None
     confirmed = village.confirm("Mona")
-    assert confirmed.fate(HOLD) == "done: e1 is held. Everybody in it is told."
+    assert confirmed.fate(HOLD) == "done: e1 is on hold. Everyone in it will be told."
     assert game.row.held_ms is not None
     assert pending(game) is None
-    assert notices(game.last_mail(1).text) == ["The game is held by the moderator Mona: I look into it."]
+    assert notices(game.last_mail(1).text) == ["The game was put on hold by the moderator Mona: I look into it."]
     assert village.confirm("Mona").fate("confirm") == "REFUSED: There is nothing to confirm."
 
 
@@ -76,10 +76,10 @@ def test_what_was_told_of_a_game_that_has_moved_on_is_told_anew(game: Game, vill
     game.send(0, "end")
     before = game.written
     reply = village.confirm("Mona")
-    assert reply.text.startswith("Nothing was done: things have changed since you were told what would be done.")
+    assert reply.text.startswith("Nothing was done: things have changed since you saw what would be done.")
     assert reply.fate("extend e1 2 days: The flu goes round.").startswith("understood: Bert has 2 days more in e1.")
     assert game.written == before
-    assert village.confirm("Mona").text.startswith("All of it is done.")
+    assert village.confirm("Mona").text.startswith("All done.")
     assert abouts(game) == ["extended by moderator"]
 
 
@@ -87,13 +87,20 @@ def test_the_acts_of_a_letter_are_done_together_or_not_at_all(game: Game, villag
     before = game.written
     reply = village.write("Mona", f"{HOLD}\nrelease e1: Done.\nrelease e1: Once more.")
     assert reply.text.startswith("Nothing was changed: line 3 is not possible.")
-    assert reply.fate("release e1: Done.") == "taken back: would have worked, but line 3 stops the letter"
-    assert reply.fate("release e1: Once more.") == "REFUSED: e1 is not held."
+    assert reply.fate("release e1: Done.") == "not done: fine by itself, but line 3 is not possible"
+    assert reply.fate("release e1: Once more.") == "REFUSED: e1 is not on hold."
     assert (game.written, pending(game)) == (before, None)
     village.write("Mona", f"{HOLD}\nextend e1 1 day: For all.\nrelease e1: Done.\naway 2026-12-20")
     assert (game.written, abouts(game)) == (before, [])
     village.confirm("Mona")
     assert abouts(game) == ["held", "extended while held", "released"]
+
+
+def test_everyday_words_do_what_the_first_words_do(game: Game, village: Village) -> None:
+    lines = ("resume e1: Done.", "correct e1 give bert 1 hidden: Lost.", "replace e1 bert: Bert is ill.")
+    village.write("Mona", HOLD + "\n" + "\n".join(lines))
+    village.confirm("Mona")
+    assert abouts(game) == ["held", "released", "amended", "removed with reason", "nobody stands by"]
 
 
 def test_a_later_letter_takes_the_place_of_one_that_was_not_confirmed(game: Game, village: Village) -> None:
@@ -118,32 +125,32 @@ def test_a_reason_may_be_wrapped_by_a_mail_program(game: Game, village: Village)
     village.write("Mona", "hold e1: I look into the share\nthat Bert has bought\nyesterday.\n\nBest wishes\nMona")
     village.confirm("Mona")
     assert notices(game.last_mail(0).text) == [
-        "The game is held by the moderator Mona: I look into the share that Bert has bought yesterday."
+        "The game was put on hold by the moderator Mona: I look into the share that Bert has bought yesterday."
     ]
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("hold e1", "Say why; everybody in the game is told."),
+        ("hold e1", "Give a reason; everyone in the game will see it."),
         ("hold e9: x", "There is no game e9."),
-        ("hold: x", "Which game? Name its tag, such as e7. Write: hold <game's tag>: <why> For example: "),
+        ("hold: x", "Which game? Give its tag, such as e7. Write: hold <game's tag>: <why> For example: "),
         ("extend e1: x", "By how much time? As in 2d or 36h."),
         ("extend e1 2 moons: x", "Days or hours?"),
         ("rollback e1: x", "To which position?"),
-        ("rollback e1 118 soon: x", 'I do not understand "soon" in this place.'),
-        ("rollback e1 118: x", "e1 cannot go back to #118"),
+        ("rollback e1 118 soon: x", '"soon" was not understood here.'),
+        ("rollback e1 118: x", "e1 can't be rolled back to #118"),
         ("substitute e1 zorg: x", '"zorg"'),
-        ("substitute e1 bert by Nobody: x", 'I know no player called "Nobody".'),
-        ("substitute e1 bert by Anna: x", "Anna cannot take that seat"),
-        ("amend e1: x", "What is to be corrected?"),
-        ("amend e1 zorg: x", "A correction begins with"),
-        ("release e1: x", "e1 is not held."),
-        ("seal e1", "What is hidden in e1 is not open."),
-        ("retry 99", "No letter 99 was put aside."),
-        ("retry", "Which letter?"),
+        ("substitute e1 bert by Nobody: x", 'There is no player called "Nobody".'),
+        ("substitute e1 bert by Anna: x", "Anna can't take that seat"),
+        ("amend e1: x", "What should be corrected?"),
+        ("amend e1 zorg: x", "A correction starts with"),
+        ("release e1: x", "e1 is not on hold."),
+        ("seal e1", "e1 is not unsealed."),
+        ("retry 99", "No email 99 was set aside."),
+        ("retry", "Which email?"),
         ("file e9", "There is no game e9."),
-        (f"hold e1: {'x' * 501}", "Say it in 500 characters."),
+        (f"hold e1: {'x' * 501}", "Use at most 500 characters."),
     ],
 )
 def test_what_is_wrong_with_a_line_is_said(game: Game, village: Village, line: str, why: str) -> None:
@@ -158,7 +165,7 @@ def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: 
     for word in MODERATORS.verbs:
         for line in examples_of(word, "en"):
             told = village.write("Anna", line).text
-            assert not any(word in told for word in ("understood", "Only a moderator", "For moderators", "<why>"))
+            assert not any(word in told for word in ("understood:", "Only a moderator", "For moderators", "<why>"))
     assert game.written == before
     assert "For moderators" not in village.write("Anna", "help").text
     assert "For moderators" in village.write("Mona", "help").text
@@ -204,22 +211,22 @@ def test_what_a_letter_asks_to_read_is_read_while_others_may_write(
             return whole(*given, **named)
 
         monkeypatch.setattr(repo, name, noting)
-    assert "Nothing needs you." in village.write("Mona", "desk\nfile e1").text
+    assert "Nothing needs your attention." in village.write("Mona", "desk\nfile e1").text
     assert readers and not any(name.startswith("store-writer") for name in readers)
 
 
 def test_the_desk_and_the_file_of_a_game_come_by_letter(game: Game, village: Village) -> None:
-    assert "Nothing needs you." in village.write("Mona", "desk").text
+    assert "Nothing needs your attention." in village.write("Mona", "desk").text
     game.send(0, "a secret of mine")
     village.write("Mona", HOLD)
     village.confirm("Mona")
     desk = village.write("Mona", "desk").text
-    assert "e1 · Whitsun: held It is held: I look into it." in desk
+    assert "e1 · Whitsun: on hold It is on hold: I look into it." in desk
     assert "release e1: …" in desk
     file = village.write("Mona", "file e1")
-    assert "Anna is to move." in file.text
-    assert "The game is held by the moderator Mona: I look into it." in file.text
-    assert "Anna dealt with" in file.text
+    assert "Anna to play." in file.text
+    assert "The game was put on hold by the moderator Mona: I look into it." in file.text
+    assert "Anna processed" in file.text
     assert "a secret of mine" not in file.answer.text
 
 
@@ -305,7 +312,7 @@ def test_behind_an_act_that_shows_what_nobody_may_foresee_no_other_is_tried(
         village.write("Mona", f"{opening.format(start=start)}: I have to.\namend e1 {line}: Why?").text
         for line in ("take anna 1 hidden", "take anna 99 hidden", "take anna 1 c", "take anna 9 c")
     ]
-    assert all("behind an act that opens what is hidden" in " ".join(text.split()) for text in shown)
+    assert all("after an action that unseals a game" in " ".join(text.split()) for text in shown)
     assert pending(game) is None
 
 

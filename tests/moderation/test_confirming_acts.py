@@ -15,7 +15,7 @@ from pbem.store import repository as repo
 from pbem.terms import Terms
 
 UNSEAL = "unseal e1: why"
-UNPROVED = "REFUSED: Nothing was changed, because what waits for you can't be undone."
+UNPROVED = "REFUSED: Nothing was changed, because what you are about to confirm can't be undone."
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_guessed_references_codes_and_older_mails_are_no_answer(game: Game, vill
         assert reply.fate("confirm").startswith(UNPROVED)
     codes = [code_in(first.text), code_in(others.text), "22222222", "3333", "CCCCCCCC"]
     told = [forged(village, f"confirm {code}").text for code in codes]
-    assert len(told) == MOST_WRONG and "is void" in told[-1]
+    assert len(told) == MOST_WRONG and "is cancelled" in told[-1]
     assert not is_open(game)
 
 
@@ -87,7 +87,7 @@ def test_it_is_done_once_and_within_a_week(game: Game, village: Village, answers
     assert not is_open(game)
     question = village.write("Mona", UNSEAL)
     game.world.clock.advance(GOOD_FOR - timedelta(minutes=5))
-    assert confirmed(question).text.startswith("All of it is done.")
+    assert confirmed(question).text.startswith("All done.")
     assert is_open(game)
     assert "There is nothing to confirm." in confirmed(question).text
     with game.world.database.read() as tx:
@@ -104,7 +104,7 @@ def test_every_act_waits_to_be_confirmed(game: Game, village: Village) -> None:
 
 
 def test_a_player_who_became_one_confirms_what_he_is_insisted_on(game: Game, village: Village) -> None:
-    assert village.write("Anna", "confirm").fate("confirm") == "done: You are registered as Anna."
+    assert village.write("Anna", "confirm").fate("confirm") == "done: You have an account as Anna."
     assert village.write("Anna", "confirm 2222 3333").fate("confirm 2222 3333") == (
         "REFUSED: There is nothing to confirm."
     )

@@ -136,21 +136,21 @@ def test_lines_of_all_languages(language: str, line: str, meant: Correction) -> 
 
 
 MISREAD: Final = (
-    ("", "A correction begins with one of these words: give, take, move, director, turn, paid, office."),
-    ("hello ben", "A correction begins with one of these words: give, take, move, director, turn, paid, office."),
-    ("gvie ben 1 hidden", '"gvie" is nothing I know.'),
+    ("", "A correction starts with one of these words: give, take, move, director, turn, paid, office."),
+    ("hello ben", "A correction starts with one of these words: give, take, move, director, turn, paid, office."),
+    ("gvie ben 1 hidden", '"gvie" was not understood.'),
     ("give", "Which player?"),
-    ("give bob 1 hidden", 'I know no player called "bob".'),
+    ("give bob 1 hidden", 'There is no player called "bob".'),
     ("give ben", "Which dice? Name them by their faces: s straight, c curve, $ share, ?."),
     ("give ben 0 hidden", '"0" is not a number from 1 to 99.'),
     ("give ben 11 shares weiden", '"11" is not a number from 1 to 10.'),
-    ("give ben 1 hidden from anna", 'I do not understand "anna" in this place.'),
+    ("give ben 1 hidden from anna", '"anna" was not understood here.'),
     ("give ben 20 passengers", "Passengers come by the thousand: write 3000 for three of their counters."),
     ("give ben passengers", "How many?"),
     ("take ben 1 hidden as c", "Dice change sides only between players, or from one side of a screen to the other."),
     ("move ben anna 1 hidden", "From whom to whom?"),
     ("move ben to waiting 1 hidden", "Only passengers can wait."),
-    ("director anna weiden", 'I know no company called "anna".'),
+    ("director anna weiden", 'There is no company called "anna".'),
     ("turn income perhaps", "Which of the two: on, or off?"),
     ("paid T9 f4 on", "Which square? Name it as reports do: its tile or sector, then column and row."),
     ("paid T1 f8 on", "Which square? Name it as reports do: its tile or sector, then column and row."),
@@ -162,14 +162,14 @@ MISREAD: Final = (
 def test_what_cannot_be_read_is_told_with_its_shape(line: str, why: str) -> None:
     told, *rest = str(read(line)).split("\n")
     assert told == why
-    shape = [] if "begins with" in why else ["Write", "For example"]
+    shape = [] if "starts with" in why else ["Write", "For example"]
     assert [text.partition(":")[0] for text in rest if "`rollback`" not in text] == shape
 
 
 @pytest.mark.parametrize("line", ["remove track", "delete the last piece", "lay w", "station A weiden"])
 def test_who_would_take_away_what_lies_is_told_of_the_rollback(line: str) -> None:
-    assert "Track, tiles and stations cannot be corrected by hand" in str(read(line))
-    assert "take the game back with `rollback`" in str(read(line))
+    assert "Track, tiles and stations can't be corrected by hand" in str(read(line))
+    assert "roll the game back with `rollback`" in str(read(line))
 
 
 WORDS: Final = (

@@ -40,10 +40,10 @@ def test_a_dispute_is_filed_on_a_page_and_withdrawn(game: Game) -> None:
     clara.press("Send dispute", text=TEXT)
     (dispute,) = disputes(game)
     assert (dispute.seat, dispute.position, dispute.text, dispute.letter_id) == (2, at, TEXT, None)
-    assert "You dispute what was played by Anna in year 1" in clara.text
+    assert "You dispute the play of Anna in year 1" in clara.text
     clara.press("Send dispute", text="Once more")
     assert clara.response.status_code == 422
-    assert "You have an open dispute in this game" in clara.text
+    assert "You already have an open dispute in this game" in clara.text
     assert "Once more" in clara.text
     clara.press("Withdraw dispute 1")
     (dispute,) = disputes(game)
@@ -128,7 +128,7 @@ def test_a_ruling_is_previewed_confirmed_and_found_again(disputed: Game) -> None
     mona = signed_in(disputed.world, "Mona")
     mona.open(f"/moderate/disputes/{dispute.id}")
     mona.press("See what it would do", verdict="rollback", rule="FR-14", text=WHY)
-    assert "Dispute 1 is closed. The game goes back to #" in mona.text
+    assert "Dispute 1 is closed. The game is rolled back to #" in mona.text
     assert rulebook("first_rails")["FR-14"].text in mona.text
     assert disputes(disputed)[0].status == "open"
     mona.press("Do it")

@@ -47,19 +47,19 @@ def test_a_dispute_holds_the_game_and_everybody_is_told(game: Game) -> None:
     assert (dispute.seat, dispute.position, dispute.text, dispute.status) == (0, turn, TEXT, "open")
     assert dispute.letter_id == reply.letter.id
     assert reply.fate(f"dispute: {TEXT}") == (
-        f"done: You dispute what was played by Bert in year 1, up to #{turn}. Everybody may read that, and your text. "
-        "The game is held until there is a ruling: orders are kept meanwhile, and no time runs. "
-        "If nobody rules within 14 days, what was played stands. The moderators are told."
+        f"done: You dispute the play of Bert in year 1, up to #{turn}. Everyone can read that, and your text. "
+        "The game is on hold until there is a ruling: orders are kept, and no deadline runs. "
+        "If nobody rules within 14 days, the play stands. The moderators will be told."
     )
     assert to_seats(reply).keys() == {1, 2}
     mail = to_seats(reply)[2].text
-    assert flat(mail).startswith(f"Anna disputes what was played at #{turn}. ")
+    assert flat(mail).startswith(f"Anna disputes the play at #{turn}. ")
     assert TEXT in mail
-    assert f'answer "statement {dispute.id}: ..."' in flat(mail)
-    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, what was played stands" in flat(mail)
+    assert f'Reply "statement {dispute.id}: ..."' in flat(mail)
+    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, the play stands" in flat(mail)
     assert notices(mail) == [
-        f"Anna disputes what was played by Bert in year 1, up to #{turn}. It is dispute {dispute.id}.",
-        f"The game is held until there is a ruling on dispute {dispute.id}.",
+        f"Anna disputes the play of Bert in year 1, up to #{turn}. This is dispute {dispute.id}.",
+        f"The game is on hold until there is a ruling on dispute {dispute.id}.",
     ]
     assert (game.row.held_ms, game.row.left_ms) == (dispute.filed_ms, before.deadline_ms)
 
@@ -71,7 +71,7 @@ def test_moderators_are_told_what_to_answer(game: Game) -> None:
         (mail,) = moderation_mails(game.world, name)
         assert mail.subject == "Dispute 1: [First Rails e1] Whitsun"
         text = flat(mail.text)
-        assert text.startswith(f"Anna disputes what was played at #{game.row.final_position} in e1 Whitsun. ")
+        assert text.startswith(f"Anna disputes the play at #{game.row.final_position} in e1 Whitsun. ")
         assert TEXT in text
         assert '"rule 1 uphold FR-1: ..."' in text
         assert "https://games.test/moderate/disputes/1" in mail.text
@@ -109,9 +109,9 @@ def test_who_is_told_of_it_in_no_dispute(game: Game) -> None:
     """What is refused, and why; nothing of it is filed."""
     game.send(0, f"dispute: {TEXT}")
     for seat, line, why in (
-        (0, "dispute: Again", 'You have an open dispute in this game; "withdraw dispute" takes it back.'),
-        (1, "dispute #999: Why?", "Nothing that is final was played at #999."),
-        (1, "dispute #1: Why?", "Nothing that is final was played at #1."),
+        (0, "dispute: Again", 'You already have an open dispute in this game; "withdraw dispute" withdraws it.'),
+        (1, "dispute #999: Why?", "Nothing final was played at #999."),
+        (1, "dispute #1: Why?", "Nothing final was played at #1."),
         (1, "dispute:\n" + 51 * f"{79 * 'x'}\n", "The text has 4,079 characters; 4,000 are allowed."),
         (1, "withdraw dispute", "You have no open dispute in this game."),
         (1, "statement 7: So?", "Which dispute? Open in this game: 1."),
@@ -139,7 +139,7 @@ def test_a_dispute_stands_beside_orders_and_falls_with_them(game: Game) -> None:
 def test_every_player_may_speak_and_the_others_are_told(game: Game) -> None:
     game.send(0, f"dispute: {TEXT}")
     reply = game.send(1, "statement 1: He may.")
-    assert reply.fate("statement 1: He may.").startswith("done: It is noted, and told to the other players.")
+    assert reply.fate("statement 1: He may.").startswith("done: Your statement is noted, and the other players get it.")
     assert to_seats(reply).keys() == {0, 2}
     assert flat(to_seats(reply)[0].text).startswith("Bert says about dispute 1: He may. ")
     game.send(2, "statement: I think so, too.")
@@ -149,7 +149,10 @@ def test_every_player_may_speak_and_the_others_are_told(game: Game) -> None:
     more = NewStatement(dispute.id, 1, game.world.players["Bert"], "Really.", 0, None)
     for _ in range(MOST_STATEMENTS - 1):
         game.world.database.write(lambda tx: repo.add_statement(tx, more))
-    assert "You may speak about a dispute 20 times, and have." in game.send(1, "statement: Really!").text
+    assert (
+        "You can make 20 statements about a dispute, and you have made them all."
+        in game.send(1, "statement: Really!").text
+    )
 
 
 def test_a_dispute_is_withdrawn_and_the_game_goes_on(game: Game) -> None:
@@ -157,7 +160,7 @@ def test_a_dispute_is_withdrawn_and_the_game_goes_on(game: Game) -> None:
     game.send(0, f"dispute: {TEXT}")
     held = game.send(2, "end")
     assert game.row.active_seat == 2
-    assert "held" in held.text
+    assert "the game is on hold" in flat(held.text)
     game.world.clock.advance(timedelta(days=30))
     reply = game.send(0, "withdraw dispute")
     (dispute,) = disputes(game)
@@ -171,14 +174,14 @@ def test_a_dispute_is_withdrawn_and_the_game_goes_on(game: Game) -> None:
     assert "reply `confirm` to carry them out" in flat(mails[2].text)
     assert "reply `confirm`" not in flat(mails[1].text)
     assert notices(mails[1].text)[0] == "Anna has withdrawn dispute 1."
-    assert notices(mails[1].text)[1].startswith("The game goes on, as nothing is disputed any more;")
-    assert "Nothing is disputed in this game." in game.send(1, "statement: So?").text
+    assert notices(mails[1].text)[1].startswith("The game continues, as no dispute is open any more.")
+    assert "There is no open dispute in this game." in game.send(1, "statement: So?").text
 
 
 def test_a_game_held_by_a_moderator_stays_held(game: Game) -> None:
     ruled(game, "Mona", Hold("e1", "I am on the road."))
     since = game.row.held_ms
-    assert "The game is held already." in game.send(0, f"dispute: {TEXT}").text
+    assert "The game is already on hold." in game.send(0, f"dispute: {TEXT}").text
     game.send(0, "withdraw dispute")
     assert game.row.held_ms == since
     ruled(game, "Mona", Release("e1", "Home again."))
@@ -201,7 +204,7 @@ def test_without_a_moderator_it_is_said(game: Game) -> None:
     world = game.world
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
-    assert "This server has no moderator for this game at present" in game.send(0, f"dispute: {TEXT}").text
+    assert "This server has no moderator for this game now" in game.send(0, f"dispute: {TEXT}").text
     assert not moderation_mails(world, "Clara"), "she plays in it"
 
 

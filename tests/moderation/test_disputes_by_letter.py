@@ -48,7 +48,7 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
     assert "rule 1 uphold FR-…: …" in shown.text
     (place,) = re.findall(r"rule 1 rollback (\d+) FR-…", shown.text)
     assert int(place) < disputes(game)[0].position
-    assert "dice in the bank: " in shown.text.partition("What differs, before the turn and at the moment")[2]
+    assert "dice in the bank: " in shown.text.partition("What differs, before the turn and at this position")[2]
     assert max(map(len, shown.answer.text.splitlines())) <= 78
     assert REFUSED not in shown.text
     assert "Behind the screen" not in shown.text
@@ -56,7 +56,7 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
     office.confirm("Mona")
     shown = office.write("Mona", "dispute 1")
     assert REFUSED in shown.text
-    assert "== The side of Clara ==" in shown.text
+    assert "== Clara's side ==" in shown.text
     assert game.seats[0].token not in shown.answer.text
     assert "Which dispute?" in office.write("Mona", "dispute 9").text
     assert "Which dispute?" in office.write("Mona", "dispute e1").text
@@ -66,7 +66,7 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
 def test_a_moderator_asks_by_letter(game: Game) -> None:
     office = Village(game.world)
     told = office.write("Mona", "ask 1: Which station\ndo you mean?")
-    assert "Everybody who plays in e1 is mailed your question." in told.text
+    assert "Everyone who plays in e1 will get your question by email." in told.text
     assert not statements(game, disputes(game)[0])
     office.confirm("Mona")
     assert [one.text for one in statements(game, disputes(game)[0])] == ["Which station do you mean?"]
@@ -96,7 +96,7 @@ def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdi
     assert "FR-14: " in told.text
     assert disputes(game) == [before]
     done = office.confirm("Mona")
-    assert "Dispute 1 is ruled." in done.text
+    assert "You have ruled on dispute 1." in done.text
     (dispute,) = disputes(game)
     assert (dispute.verdict, dispute.rule, dispute.ruling) == (verdict, "FR-14", "So it is.")
     assert len([mail for mail in done.mails if mail.seat is not None and "So it is." in mail.text]) == 3
@@ -111,9 +111,9 @@ def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdi
         ("rule 1 FR-14: So it is.", "What does the ruling say?"),
         ("rule 1 maybe FR-14: So it is.", "What does the ruling say?"),
         ("rule 1 uphold FR-14", "There is no text."),
-        ("rule 1 uphold it FR-14: So it is.", 'I do not understand "it" in this place.'),
+        ("rule 1 uphold it FR-14: So it is.", '"it" was not understood here.'),
         ("rule 1 rollback FR-14: So it is.", "To which position?"),
-        ("rule 1 amend FR-14: So it is.", "What is to be corrected?"),
+        ("rule 1 amend FR-14: So it is.", "What should be corrected?"),
         ("rule 1 amend give bert 999 hidden FR-14: So it is.", ""),
         ("rule 7 uphold FR-14: So it is.", "There is no dispute 7."),
         ("rule uphold FR-14: So it is.", "Which dispute?"),

@@ -54,16 +54,16 @@ def test_everybody_is_told_at_once_that_a_game_is_held_and_why(game: Game) -> No
     world = game.world
     Village(world).write("Mona", f"watch {game.row.tag}")
     told, mails = ruled(game, "Mona", Hold(game.row.tag, WHY))
-    assert told == ("e1 is held. Everybody in it is told.",)
+    assert told == ("e1 is on hold. Everyone in it will be told.",)
     assert mails.keys() == {0, 1, 2}
     for mail in mails.values():
         assert mail.kind == "notice"
-        assert notices(mail.text) == [f"The game is held by the moderator Mona: {WHY}"]
-        assert "The game is held: no time runs" in flat(mail.text)
+        assert notices(mail.text) == [f"The game was put on hold by the moderator Mona: {WHY}"]
+        assert "The game is on hold: no deadline runs" in flat(mail.text)
         assert "latest" not in mail.text
         assert "== The line ==" not in mail.text
     (watchers,) = [mail for mail in world.all_mails() if mail.kind == "notice" and mail.seat is None]
-    assert notices(watchers.text) == [f"The game is held by the moderator Mona: {WHY}"]
+    assert notices(watchers.text) == [f"The game was put on hold by the moderator Mona: {WHY}"]
     assert "unwatch e1" in watchers.text
 
 
@@ -71,8 +71,8 @@ def test_orders_to_a_game_that_is_held_are_previewed_and_kept(game: Game) -> Non
     hold(game)
     before = game.written
     reply = game.send(0, ORDERS)
-    assert reply.text.startswith("Nothing was changed: the game is held. ")
-    assert f"held by the moderator Mona: {WHY}" in reply.text
+    assert reply.text.startswith("Nothing was changed: the game is on hold. ")
+    assert f"put on hold by the moderator Mona: {WHY}" in reply.text
     assert reply.fate("A w").startswith("understood: ")
     assert "The game after these orders" in reply.text
     assert game.written == before
@@ -85,13 +85,13 @@ def test_nothing_is_confirmed_while_a_game_is_held_and_afterwards_it_is(game: Ga
     hold(game)
     game.send(0, ORDERS)
     before = game.written
-    assert game.send(0, "confirm").text.startswith("Nothing was changed: the game is held. ")
+    assert game.send(0, "confirm").text.startswith("Nothing was changed: the game is on hold. ")
     assert game.written == before
     assert game.draft(0) is not None
     release(game)
     report = game.last_mail(0)
     assert report.kind == "report"
-    assert "Orders that you sent while the game was held wait for you: reply `confirm`" in flat(report.text)
+    assert "Orders you sent while the game was on hold are waiting for you: reply `confirm`" in flat(report.text)
     confirmed = game.send(0, "confirm")
     assert "PieceLaid" in game.events()
     assert confirmed.text.startswith("Your orders were carried out.")
@@ -99,7 +99,7 @@ def test_nothing_is_confirmed_while_a_game_is_held_and_afterwards_it_is(game: Ga
 
 def test_a_preview_that_is_insisted_on_tells_that_the_game_is_held(game: Game) -> None:
     hold(game)
-    assert game.send(0, f"check\n{ORDERS}").text.startswith("Nothing was changed: the game is held. ")
+    assert game.send(0, f"check\n{ORDERS}").text.startswith("Nothing was changed: the game is on hold. ")
     assert game.draft(0) is not None
 
 
@@ -110,7 +110,7 @@ def test_what_does_not_play_goes_on_in_a_game_that_is_held(game: Game) -> None:
     assert game.send(1, "next turn: end").fate("next turn: end").startswith("done")
     assert game.send(0, "mute bert").fate("mute bert").startswith("done")
     assert game.send(0, "away 2026-12-20").fate("away 2026-12-20").startswith("done")
-    assert game.send(0, "extend 1 day").fate("extend 1 day") == ("REFUSED: the game is held, so that no time runs")
+    assert game.send(0, "extend 1 day").fate("extend 1 day") == ("REFUSED: the game is on hold, so no deadline runs")
     assert game.send(2, "resign").text.startswith("Nothing was changed yet")
     game.send(2, "confirm")
     assert game.seats[2].vacant_ms is not None
@@ -150,8 +150,10 @@ def test_a_game_that_nobody_releases_continues_by_itself(game: Game) -> None:
     assert len(told) == len(game.world.all_mails()) - known == 4
     assert {mail.kind for mail in told.values()} == {"report", "notice", "moderation"}
     (mona,) = [mail for mail in told.values() if mail.kind == "moderation"]
-    assert flat(mona.text).startswith('e1 Whitsun was held for 28 days, and continues by itself. "hold e1: ..." holds')
-    assert "Orders that you sent while the game was held wait for you" in flat(game.last_mail(0).text)
+    assert flat(mona.text).startswith(
+        'e1 Whitsun was on hold for 28 days and now continues by itself. "hold e1: ..." puts'
+    )
+    assert "Orders you sent while the game was on hold are waiting for you" in flat(game.last_mail(0).text)
 
 
 def test_a_hold_that_a_release_has_ended_ends_nothing_later(game: Game) -> None:
@@ -172,8 +174,8 @@ def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
     held_later = timedelta(minutes=1)  # the kit's clock goes on by it before each act
     assert deadline(game) - game.world.clock() == left - held_later
     assert (mails[0].kind, mails[1].kind) == ("report", "notice")
-    assert told[0] == "e1 goes on. Everybody in it is told."
-    assert "The game goes on; the deadline for Anna is" in notices(mails[2].text)[-1]
+    assert told[0] == "e1 continues. Everyone in it will be told."
+    assert "The game continues. The deadline for Anna is" in notices(mails[2].text)[-1]
     assert game.row.wake_ms is not None
     assert game.row.held_ms is None
 
@@ -232,9 +234,9 @@ def test_a_game_that_goes_back_stays_held_with_a_whole_turn_left(game: Game) -> 
     hold(game)
     game.world.clock.advance(timedelta(days=9))
     _told, mails = ruled(game, "Mona", RollBack(game.row.tag, place, "A fault of ours."))
-    assert "The game is held" in flat(mails[0].text)
+    assert "The game is on hold" in flat(mails[0].text)
     assert (game.row.active_seat, game.row.deadline_ms) == (0, None)
-    assert game.send(0, ORDERS).text.startswith("Nothing was changed: the game is held. ")
+    assert game.send(0, ORDERS).text.startswith("Nothing was changed: the game is on hold. ")
     game.world.clock.advance(timedelta(days=9))
     release(game)
     assert deadline(game) == game.world.clock() + timedelta(days=5)
@@ -244,9 +246,9 @@ def test_more_time_may_be_given_while_a_game_is_held(game: Game) -> None:
     left = deadline(game) - game.world.clock()
     hold(game)
     told, mails = ruled(game, "Mona", PutOff(game.row.tag, Pace(2, "d"), "As asked."))
-    assert told == ("Anna has more time, once it goes on.",)
+    assert told == ("Anna has more time, once it continues.",)
     assert notices(mails[0].text) == [
-        "Anna was given 2 days more by the moderator Mona, once the game goes on: As asked."
+        "Anna was given 2 days more by the moderator Mona, once the game continues: As asked."
     ]
     release(game)
     assert deadline(game) - game.world.clock() == left + timedelta(days=2) - timedelta(minutes=1)
@@ -266,12 +268,12 @@ def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
 
 def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
     service = game.world.intake.moderators
-    for act, why in ((Release("e1", "x"), "e1 is not held."), (Hold("e9", "x"), "There is no game e9.")):
+    for act, why in ((Release("e1", "x"), "e1 is not on hold."), (Hold("e9", "x"), "There is no game e9.")):
         with pytest.raises(Refused) as declined:
             service.carry_out(game.world.players["Mona"], [act], None)
         assert declined.value.message == why
     hold(game)
-    with pytest.raises(Refused, match="e1 is held already"):
+    with pytest.raises(Refused, match="e1 is already on hold"):
         service.preview(game.world.players["Mona"], [Hold("e1", "x")])
     before = game.written
     game.world.database.write(

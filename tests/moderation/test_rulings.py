@@ -37,17 +37,20 @@ def game(kept: KeptGame, tmp_path: Path) -> Iterator[Game]:
 def test_what_was_played_may_stand(game: Game) -> None:
     (dispute,) = disputes(game)
     told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "fr-31", WHY))
-    assert told == (f"Dispute {dispute.id} is ruled. Everybody in the game is told.", "The game goes on.")
+    assert told == (
+        f"You have ruled on dispute {dispute.id}. Everyone in the game will be told.",
+        "The game continues.",
+    )
     (dispute,) = disputes(game)
     assert (dispute.status, dispute.verdict, dispute.rule, dispute.ruling) == ("ruled", "uphold", "FR-31", WHY)
     assert game.row.held_ms is None and game.row.deadline_ms is not None
     assert mails.keys() == {0, 1, 2}
     for mail in mails.values():
         text = flat(mail.text)
-        assert text.startswith(f"Dispute {dispute.id} is ruled by the moderator Mona: What was played stands. ")
+        assert text.startswith(f"Ruling by the moderator Mona on dispute {dispute.id}: The play stands. ")
         assert f"== The rule == FR-31: {rulebook('first_rails')['FR-31'].text} == The ruling == {WHY}" in text
         assert any(
-            line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
+            line.startswith(f"Ruling by the moderator Mona on dispute {dispute.id} under FR-31:")
             for line in notices(mail.text)
         )
 
@@ -78,19 +81,19 @@ def test_the_game_may_go_back(game: Game) -> None:
     start = max(position for position in before if position < dispute.position - 2)
     back = RollBack(game.row.tag, start, WHY)
     told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "rollback", "FR-31", WHY, back))
-    assert told[-1] == "The game goes on."
+    assert told[-1] == "The game continues."
     (closed,) = disputes(game)
     assert (closed.status, closed.verdict) == ("ruled", "rollback")
     assert game.row.active_seat == 1
     assert game.row.held_ms is None
     assert mails.keys() == {0, 1, 2}
     assert flat(mails[1].text).startswith(
-        f"Dispute {dispute.id} is ruled by the moderator Mona: The game goes back to #{start}. "
+        f"Ruling by the moderator Mona on dispute {dispute.id}: The game is rolled back to #{start}. "
     )
     assert [
         line
         for line in notices(mails[2].text)
-        if line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
+        if line.startswith(f"Ruling by the moderator Mona on dispute {dispute.id} under FR-31:")
     ]
 
 
@@ -121,7 +124,7 @@ def test_a_moderators_own_hold_stays(game: Game) -> None:
     world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
     told, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
-    assert "The game goes on." not in told
+    assert "The game continues." not in told
     assert game.row.held_ms is not None
 
 
@@ -129,10 +132,10 @@ def test_another_dispute_keeps_the_game_held(game: Game) -> None:
     game.send(1, "dispute: And I doubt this.")
     first, second = disputes(game)
     told, _mails = ruled(game, "Mona", GiveRuling(first.id, "uphold", "FR-31", WHY))
-    assert "The game goes on." not in told
+    assert "The game continues." not in told
     assert game.row.held_ms == first.filed_ms
     told, _mails = ruled(game, "Mona", GiveRuling(second.id, "uphold", "FR-31", WHY))
-    assert told[-1] == "The game goes on."
+    assert told[-1] == "The game continues."
 
 
 def test_it_closes_what_is_hidden(game: Game) -> None:
@@ -141,7 +144,7 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
     _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     with game.world.database.read() as tx:
         assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game.id))
-    assert "What is hidden in this game is open to no moderator any more." in notices(mails[0].text)
+    assert "No moderator can see the hidden information in this game any more." in notices(mails[0].text)
 
 
 @pytest.mark.parametrize(
@@ -149,12 +152,12 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
     [
         (GiveRuling(1, "uphold", "FR-99", WHY), 'The rules of The First Rails have no "FR-99".'),
         (GiveRuling(1, "uphold", "GE-2", WHY), 'The rules of The First Rails have no "GE-2".'),
-        (GiveRuling(1, "uphold", "", WHY), "By which rule? Name its number, such as FR-31."),
+        (GiveRuling(1, "uphold", "", WHY), "By which rule? Give its number, such as FR-31."),
         (GiveRuling(1, "uphold", "FR-31", ""), "There is no text."),
         (GiveRuling(1, "rollback", "FR-31", WHY), "Say what the ruling does"),
         (GiveRuling(1, "uphold", "FR-31", WHY, RollBack("e1", 5, WHY)), "Say what the ruling does"),
         (GiveRuling(1, "rollback", "FR-31", WHY, RollBack("e2", 5, WHY)), "Say what the ruling does"),
-        (GiveRuling(1, "rollback", "FR-31", WHY, RollBack("e1", 6, WHY)), "e1 cannot go back to #6"),
+        (GiveRuling(1, "rollback", "FR-31", WHY, RollBack("e1", 6, WHY)), "e1 can't be rolled back to #6"),
         (GiveRuling(2, "uphold", "FR-31", WHY), "There is no dispute 2."),
     ],
 )
@@ -174,14 +177,14 @@ def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
     with pytest.raises(Refused, match="Only a moderator"):
         ruled(game, "Bert", GiveRuling(1, "uphold", "FR-31", WHY))
     ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
-    with pytest.raises(Refused, match="Dispute 1 is closed already"):
+    with pytest.raises(Refused, match="Dispute 1 is already closed"):
         ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
 
 
 def test_a_moderator_asks_and_is_told_the_answers(game: Game) -> None:
     world = game.world
     told, mails = ruled(game, "Mona", Ask(1, "Which tile do you mean?"))
-    assert told == ("Everybody who plays in e1 is asked.",)
+    assert told == ("Everyone who plays in e1 will be asked.",)
     assert mails.keys() == {0, 1, 2}
     assert flat(mails[1].text).startswith("The moderator Mona asks about dispute 1: ")
     assert "Which tile do you mean?" in mails[1].text

@@ -77,7 +77,7 @@ def test_a_moment_is_disputed_once_by_a_player_whatever_became_of_it(game: Game,
         attended(game)
     assert disputes(game)[0].status != "open"
     again = game.send(0, f"dispute #{dispute.position}: I still think so.")
-    assert f"You have disputed #{dispute.position} before: that was dispute 1." in flat(again.text)
+    assert f"You have already disputed #{dispute.position}: that was dispute 1." in flat(again.text)
     assert game.row.held_ms is None
     game.send(1, f"dispute #{dispute.position}: And I think so, too.")
     assert [row.seat for row in disputes(game)] == [0, 1]
@@ -93,7 +93,7 @@ def test_a_player_files_so_many_disputes_in_a_game_and_no_more(game: Game) -> No
     game.send(0, "withdraw dispute")
     game.send(2, "end")
     refused = game.send(0, "dispute: And this.")
-    assert "A player can file 2 disputes in a game, and you have." in flat(refused.text)
+    assert "Players can open 2 disputes per game, and you have opened them all." in flat(refused.text)
     assert len(disputes(game)) == 2
 
 
@@ -114,8 +114,8 @@ def test_moderators_are_told_daily_and_the_table_weekly_each_once(game: Game) ->
     assert daily.startswith("Dispute 1 in e1 Whitsun has waited 13 days for a ruling.")
     assert '"rule 1 uphold FR-1: ..."' in daily and TEXT in daily
     weekly = next(flat(mail.text) for mail in reversed(world.all_mails()) if mail.seat == 1)
-    assert weekly.startswith("Dispute 1 still waits for a ruling. ")
-    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, what was played stands" in weekly
+    assert weekly.startswith("Dispute 1 is still waiting for a ruling. ")
+    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, the play stands" in weekly
 
 
 def test_nobody_is_told_of_what_was_missed_more_than_once(game: Game) -> None:
@@ -131,7 +131,7 @@ def test_a_dispute_that_nobody_rules_on_lapses_and_the_game_continues(game: Game
     (dispute,) = disputes(game)
     assert (dispute.status, game.row.held_ms) == ("lapsed", None)
     clara = next(mail for mail in mails if mail.seat == 2)
-    assert flat(clara.text).startswith("Nobody ruled on dispute 1 in time: what was played stands.")
+    assert flat(clara.text).startswith("Nobody ruled on dispute 1 in time: the play stands.")
     assert "reply `confirm` to carry them out" in flat(clara.text)
     assert flat(clara.text).count("Nobody ruled on dispute 1") == 1, "the opening is not said again as a notice"
     game.world.clock.advance(timedelta(days=30))
@@ -179,7 +179,7 @@ def test_a_closed_dispute_is_opened_again_by_a_moderator(game: Game) -> None:
     game.send(0, "withdraw dispute")
     game.world.clock.advance(timedelta(days=3))
     told, mails = ruled(game, "Mona", Reopen(1, "There is something new."))
-    assert told == ("Dispute 1 is open again. Everyone in the game is told.",)
+    assert told == ("Dispute 1 is open again. Everyone in the game will be told.",)
     assert mails.keys() == {0, 1, 2}
     assert "Dispute 1 was opened again by the moderator Mona: There is something new." in notices(mails[1].text)
     (dispute,) = disputes(game)
@@ -198,13 +198,13 @@ def test_a_mistaken_ruling_is_superseded_and_both_stay_in_the_list(game: Game) -
     office = Village(game.world)
     shown = flat(office.write("Mona", "supersede 1 amend give anna 1 hidden FR-38: I had overlooked it.").text)
     assert f"under FR-31 (#{first}), which stays in the list of rulings." in shown
-    assert "Dispute 1 is closed already." in office.write("Mona", "rule 1 uphold FR-38: Again.").text
+    assert "Dispute 1 is already closed." in office.write("Mona", "rule 1 uphold FR-38: Again.").text
     done = confirmed(game, "supersede 1 amend give anna 1 hidden FR-38: I had overlooked it.")
-    assert "Dispute 1 is ruled." in done
+    assert "You have ruled on dispute 1." in done
     (dispute,) = disputes(game)
     assert (dispute.verdict, dispute.rule, dispute.ruling) == ("amend", "FR-38", "I had overlooked it.")
     told = flat(next(mail for mail in reversed(game.world.all_mails()) if mail.seat == 0).text)
-    assert f"It supersedes the ruling told at #{first} under FR-31, which was: What was played stands." in told
+    assert f"It supersedes the ruling made at #{first} under FR-31, which was: The play stands." in told
     assert f"The ruling on dispute 1 that was told at #{first}, under FR-31, no longer stands" in told
     with game.world.database.read() as tx:
         found = [(row.dispute.rule, row.dispute.superseded_ms is None) for row in repo.rulings(tx, repo.Sought(), 9)]

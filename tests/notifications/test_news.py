@@ -216,7 +216,7 @@ def test_reminders_come_when_those_by_mail_do_and_each_once(world: World, game: 
     assert kinds(world, HOUR) == ["reminder"]
     assert kinds(world, HOUR) == NOTHING
     (notice,) = tell(world, HOUR)
-    assert notice.body == "The time for your orders is up, and the others are waiting for you."
+    assert notice.body == "Your deadline has passed, and the others are waiting for you."
     assert kinds(world, timedelta(days=1)) == NOTHING
 
 

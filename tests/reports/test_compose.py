@@ -58,23 +58,23 @@ def test_the_subject_never_changes() -> None:
 def test_the_first_line_says_whose_turn_it_is_and_until_when() -> None:
     state = position(seats=4, year=3, seat=1)
     assert opening(turn(state, 1)) == (
-        "It is your turn (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
+        "It's your turn (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
     )
     assert opening(turn(state, 0)) == (
-        "Ben is to play (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
+        "It's Ben's turn (year 3, turn 2 of 4). Deadline: Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
     )
     timeless = replace(context(4), deadline=None)
-    assert opening(turn(state, 1, facts=timeless)) == "It is your turn (year 3, turn 2 of 4). Y3.2 #118"
-    assert opening(turn(state, None, facts=timeless)) == "Ben is to play (year 3, turn 2 of 4). Y3.2 #118"
+    assert opening(turn(state, 1, facts=timeless)) == "It's your turn (year 3, turn 2 of 4). Y3.2 #118"
+    assert opening(turn(state, None, facts=timeless)) == "It's Ben's turn (year 3, turn 2 of 4). Y3.2 #118"
 
 
 def test_a_year_ended_and_a_last_year_are_told_with_whose_turn_it_is() -> None:
     facts = replace(context(2), deadline=None)
     assert opening(turn(position(year=4), 0, facts=facts, year_ended=True)) == (
-        "It is your turn (year 4, turn 1 of 2). Year 3 has ended. Y4.1 #118"
+        "It's your turn (year 4, turn 1 of 2). Year 3 has ended. Y4.1 #118"
     )
     assert opening(turn(position(last_year="last station"), 0, facts=facts)) == (
-        "It is your turn (year 2, turn 1 of 2). This is the last year: a company has built its last station. "
+        "It's your turn (year 2, turn 1 of 2). This is the last year: a company has built its last station. "
         "The bank pays no more dice. Y2.1 #118"
     )
 
@@ -127,7 +127,7 @@ def test_a_brief_mail_says_what_is_up_and_where_the_rest_is() -> None:
     state = position(front="s?", hidden=6)
     view, legal = first_rails.view(state, 0), first_rails.legal(first_rails.view(state, 0))
     message = brief(view, (), (), context(2), ENGLISH, heading="Your time is up.", legal=legal)
-    assert message.text.startswith("Your time is up.\n\nIt is your turn (year 2, turn 1 of 2).\nDeadline: ")
+    assert message.text.startswith("Your time is up.\n\nIt's your turn (year 2, turn 1 of 2).\nDeadline: ")
     assert headings(message) == ["For your eyes only"]
     assert "Behind your screen: 6 dice" in message.text and "You could send:\n\nincome\n" in message.text
     assert "https://play.example/games/e7" in message.text and "Reply `status`" in message.text
@@ -237,14 +237,14 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         first_rails.view(state, 0), outcome, (), context(2), ENGLISH, heading="One of your orders could not be met."
     )
     assert opening(message) == "One of your orders could not be met. Y2.1 #118"
-    told = message.text.split("== Your letter, line by line ==")[1].split("== The game now ==")[0]
+    told = message.text.split("== Your orders, line by line ==")[1].split("== The game now ==")[0]
     assert told.strip("\n").splitlines() == [
-        "  1  Dear game,  (a remark)",
+        "  1  Dear game,  (comment)",
         "  3  income",
         "     done: Anna takes income: 4 dice behind the screen.",
         "  4  A n [31m e",
         "     REFUSED: FR-31: the piece would point at T1 d4, which is occupied.",
-        "     nearest: A n",
+        "     closest possible: A n",
         f"  5  {'x' * 59}…",
         "     NOT UNDERSTOOD: there is no such order.",
         "  6  end  (not reached)",
@@ -256,7 +256,7 @@ def test_an_answer_without_lines_or_news_is_heading_and_position() -> None:
     message = answer(first_rails.view(position(), 0), (), (), context(2), ENGLISH, heading="Welcome.")
     board = ["The line", "The landscape", "Companies", "Players"]
     assert headings(message) == ["For your eyes only", *board]
-    assert message.text.startswith("Welcome.\n\nIt is your turn (year 2, turn 1 of 2).\n")
+    assert message.text.startswith("Welcome.\n\nIt's your turn (year 2, turn 1 of 2).\n")
 
 
 def untranslated(text: str, facts: GameContext) -> str:

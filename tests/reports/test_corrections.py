@@ -62,7 +62,7 @@ BOTH: tuple[tuple[co.Correction, str], ...] = (
     (co.TurnMarked("rolled", True), "the roll of this turn counts as made."),
     (
         co.TurnMarked("rolled", False),
-        "the roll of this turn counts as not yet made. Dice that are rolled once more show the same.",
+        "the roll of this turn counts as not yet made. Dice rolled again show the same.",
     ),
 )
 SAID: tuple[tuple[co.Correction, str], ...] = (
@@ -96,8 +96,8 @@ GERMAN: tuple[tuple[co.Correction, str], ...] = (
         co.DiceMoved(1, "bank", None, "front", 1, Dice(share=1)),
         "Ben gets 1 die (1 transport symbol) from the bank, in front of the screen.",
     ),
-    (co.PassengersMoved(1, "weiden", "box", None, "waiting", None), "1,000 passengers more wait for Weiden Express."),
-    (co.PassengersMoved(1, "weiden", "waiting", None, "box", None), "1,000 passengers fewer wait for Weiden Express."),
+    (co.PassengersMoved(1, "weiden", "box", None, "waiting", None), "1,000 more passengers wait for Weiden Express."),
+    (co.PassengersMoved(1, "weiden", "waiting", None, "box", None), "1,000 fewer passengers wait for Weiden Express."),
     (
         co.PassengersMoved(2, "weiden", "waiting", None, "carried", 1),
         "Ben carries 2,000 of the passengers who waited for Weiden Express.",
@@ -112,11 +112,11 @@ GERMAN: tuple[tuple[co.Correction, str], ...] = (
     ),
     (
         co.PassengersMoved(1, "weiden", "box", None, "carried", 1),
-        "Ben has carried 1,000 passengers more of Weiden Express.",
+        "Ben has carried 1,000 more passengers of Weiden Express.",
     ),
     (
         co.PassengersMoved(1, "weiden", "carried", 1, "box", None),
-        "Ben has carried 1,000 passengers fewer of Weiden Express.",
+        "Ben has carried 1,000 fewer passengers of Weiden Express.",
     ),
     (co.DueMarked(place("S15 d4"), False), "what is due on S15 d4 in Bergen counts as not yet paid for."),
     (co.OfficeMarked(0, True), "Anna counts as having directed a company when last ending a turn."),
@@ -151,7 +151,7 @@ WORDED: dict[CorrectionFaultCode, str] = {
     "too few dice": "There are too few dice: 1, not 3.",
     "too few faces": "Too few dice show this there: 1 curve, not 2 curves.",
     "too few passengers": "There are too few passengers: 2,000, not 3,000.",
-    "no change": "That is so already.",
+    "no change": "That is already so.",
 }
 
 

@@ -34,7 +34,7 @@ def test_ground_bridges_stations_and_dues_are_told() -> None:
     assert "Water: d2 to e2, c3 to f3, b4 to e4, b5 to d5, c6 to d6." in lake
     assert "b4 bridge from e to w; c4 bridge from s to w" in lake
     assert "c6 bridge from n to e; d6 bridge from e to w; e6 station of Insel Hopper." in lake
-    assert "End B: station at T3 e6, may leave n, e, s." in ends
+    assert "End B: station at T3 e6, can leave n, e, s." in ends
     assert ends.endswith("Paid for in this turn: the mountain range at T2 c4, the lake at T3 c4.")
     assert "column 1: T2, mountain nw, with stations of Weiden Express; column 2: T1, grass; column 3: T3" in land
 
@@ -65,7 +65,7 @@ def test_every_tile_and_station_of_a_game_is_told() -> None:
 def test_the_picture_is_told_in_a_sentence_or_two() -> None:
     assert alt(scene(bridge())) == (
         "Map of the line and the landscape. "
-        "A: T2 c4, points w at b4 (mountain); B: station at T3 e6, may leave n, e, s."
+        "A: T2 c4, points w at b4 (mountain); B: station at T3 e6, can leave n, e, s."
     )
 
 

@@ -84,7 +84,7 @@ def test_an_end_before_a_town_says_who_may_build_there() -> None:
 
 def test_the_way_out_of_a_sector_says_what_is_closed_and_what_wins() -> None:
     told = " ".join(told_of_ends(CROSSING).split())
-    assert "The line may leave S14: 5 pieces lie there." in told
+    assert "The line can leave S14: it has 5 pieces." in told
     assert told.count("Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?).") == 2
     parted = german_position(
         {14: FIVE, 10: "....... ....... ....... ....... ....... ....... ...│..."}, a="S10 d7 n", b="S14 d6 s"
@@ -109,12 +109,12 @@ def test_a_station_says_where_it_leads_and_an_end_abroad_into_which_squares() ->
     station = german_position(
         {14: "....... .B┐.... ..└┐... ...│... ....... ....... ......."}, a="S14 b2 from e", b="S14 d4 s"
     )
-    assert end_of(station, "A") == "A: station at S14 b2 in Mitte, may leave n, s, w"
+    assert end_of(station, "A") == "A: station at S14 b2 in Mitte, can leave n, s, w"
     told = " ".join(told_of_ends(station).split())
     assert "Ways on: n to S14 b1 (grass); s to S14 b3 (Mitte, white 5); w to S14 a2 (grass)." in told
     assert "Station on S14 b3 in Mitte, 5 dice: Eisberg Tours, Weiden Express, Insel Hopper." in told
     abroad = german_position({}, a="Norland", b="Südland", options=Options(two_starts="drawn"))
-    assert end_of(abroad, "B") == "B: abroad, in Südland, may go on n, e, w into Germany"
+    assert end_of(abroad, "B") == "B: abroad, in Südland, can go on n, e, w into Germany"
     told = " ".join(told_of_ends(abroad).split())
     assert (
         "Ways on: e to S2 e1 (grass; wins nothing); s to S2 d2 (grass; wins nothing); w to S2 c1 (grass; wins" in told
@@ -141,7 +141,7 @@ def test_a_track_may_point_at_an_open_country() -> None:
 def test_free_town_squares_are_told_with_colour_and_price_until_something_lies_there() -> None:
     told = " ".join(told_of_ends(AT_RED).split())
     assert told.endswith(
-        "Free town squares, and the dice that a station takes there now: S14: Mitte b2 red 3, "
+        "Free town squares, and the dice a station costs there now: S14: Mitte b2 red 3, "
         "b3 white 5 (Eisberg Tours, Weiden Express, Insel Hopper); Einöd f6 white 3 (any company)"
     )
 
@@ -168,7 +168,7 @@ S15, end A                     S14, end B
  . grass   ^ mountain   ~ water   q Q   p P   E5 Eisberg Tours
  Ü5 Überall Fahrten   I3 Insel Hopper   B3 [B] Berg & Tal-Bahn
  *6 S15 f4: E, Ü, W, B   *5 S14 b3: E, W, I   *3 S14 f6: E, Ü, W, I, B
- A:B end A   <A> <B> where the line goes on"""
+ A:B end A   <A> <B> where the next piece goes"""
     )
 
 
@@ -274,7 +274,7 @@ def test_who_wins_because_another_concedes_is_not_told_that_nobody_wins() -> Non
     conceded = germany.evolve(state, stop(germany, state, "agreed", conceded=[1]))
     text = " ".join(status_report(germany.view(conceded, 0), context(2, kind="germany"), ENGLISH).text.split())
     assert text.startswith("The game is over: Anna has won.")
-    assert "While a company has none, nobody wins (GE-42) but by others conceding." in text
+    assert "While a company has none, nobody wins unless the others concede (GE-42)." in text
 
 
 # What may be done

@@ -46,7 +46,7 @@ T1 (grass), both ends
  7  .  .  .  .  .  .  .  7
     a  b  c  d  e  f  g
 
- . grass   <A> <B> where the line goes on"""
+ . grass   <A> <B> where the next piece goes"""
     )
 
 
@@ -67,7 +67,7 @@ T2 (mountain nw), end A        T3 (lake), end B
 
  . grass   ^ mountain   ~ water   ━ track in the mountains   ═ bridge
  [W] Weiden Express   [I] Insel Hopper   B:I end B
- <A> <B> where the line goes on"""
+ <A> <B> where the next piece goes"""
     )
 
 
@@ -132,21 +132,21 @@ def test_every_square_of_a_random_game_is_drawn_as_it_lies() -> None:
 def test_an_end_of_track_says_what_may_come_next() -> None:
     assert place(scene(bridge()), "A") == "A: T2 c4, points w at b4 (mountain)"
     text = drawn(told_of_ends(scene(bridge())))
-    assert "The mountain range there is paid for in this turn." in text
-    assert "The line may leave T2: 5 pieces lie there." in text
+    assert "The mountain range there is already paid for in this turn." in text
+    assert "The line can leave T2: it has 5 pieces." in text
     flat = " ".join(text.split())
     assert "prices: mountain station (Eisberg Tours 3/5, Überall Fahrten 3/5, Berg & Tal-Bahn 3/5)." in flat
     assert "Paid for in this turn: the mountain range at T2 c4, the lake at T3 c4." in flat
 
 
 def test_an_end_at_a_station_says_how_it_may_leave() -> None:
-    assert place(scene(bridge()), "B") == "B: station at T3 e6, may leave n, e, s"
+    assert place(scene(bridge()), "B") == "B: station at T3 e6, can leave n, e, s"
 
 
 def test_the_pieces_missing_before_a_tile_may_be_left_are_counted() -> None:
-    assert "   The line may leave T1 after 4 more pieces: 1 of 5 lie there." in told_of_ends(scene(position().table))
+    assert "   The line can leave T1 after 4 more pieces (1 of 5 so far)." in told_of_ends(scene(position().table))
     five = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e").table
-    assert "   The line may leave T1: 5 pieces lie there." in told_of_ends(scene(five))
+    assert "   The line can leave T1: it has 5 pieces." in told_of_ends(scene(five))
 
 
 def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
@@ -170,7 +170,7 @@ def test_where_no_tile_fits_the_line_cannot_leave() -> None:
 
 def test_a_mountain_not_yet_paid_has_its_price() -> None:
     table = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e").table
-    assert "   Building there costs 1 die more, for the mountain range." in told_of_ends(scene(table))
+    assert "   Building there costs 1 extra die, for the mountain range." in told_of_ends(scene(table))
 
 
 def test_large_tiles_are_named_as_they_are_drawn() -> None:

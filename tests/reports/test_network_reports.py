@@ -95,7 +95,7 @@ def test_while_stations_are_placed_a_report_says_where_they_may_stand_and_not_ye
     table = played(3)[4][0]
     text = report(table, table.turn.seat)
     mover = NAMES[table.turn.seat]
-    assert "It is your turn (placing stations, turn 5)." in unwrapped(text)
+    assert "It's your turn (placing stations, turn 5)." in unwrapped(text)
     assert f"{mover} places the next grey station. It may stand on:" in unwrapped(text)
     assert "year 0" not in unwrapped(text)
     open_names = re.findall(r"\b[a-z]\d\b", " ".join(re.findall(r"tile \d: ([a-z0-9 ]+)", text)))

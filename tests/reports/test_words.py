@@ -35,7 +35,7 @@ SAID: list[tuple[ev.Event, str]] = [
         "The game begins: Anna, Ben, Cara, Dorothea, with 40 dice.",
     ),
     (ev.YearBegan(3, 1), "Year 3 begins with Ben as start player."),
-    (ev.TurnBegan(1, 2), "It is the turn of Ben."),
+    (ev.TurnBegan(1, 2), "It's Ben's turn."),
     (ev.IncomeTaken(0, 4, 0, "a"), "Anna takes income: 4 dice behind the screen."),
     (ev.IncomeTaken(0, 0, 4, "c"), "Anna takes income: 4 ? in front of the screen, for the directorship lost."),
     (
@@ -71,7 +71,7 @@ SAID: list[tuple[ev.Event, str]] = [
     (ev.DirectorsAssigned((None,) * 5, ()), "No company has a director."),
     (
         ev.DirectorsAssigned((0, None, 1, None, None), (2,)),
-        "Directors: Eisberg Tours Anna, Weiden Express Ben. Cara is director no more.",
+        "Directors: Eisberg Tours Anna, Weiden Express Ben. Cara is no longer a director.",
     ),
     (
         ev.BankBroken(0, 4, 1),
@@ -103,11 +103,11 @@ GERMAN: list[tuple[ev.Event, str]] = [
     (ev.Rolled(0, 2, 0, 0, ("share", "share")), "Anna rolls 2 hidden dice: 2 transport symbols."),
     (
         ev.TransportUsed(0, "insel", "share"),
-        "Anna uses a transport symbol: 1,000 passengers more wait for Insel Hopper.",
+        "Anna uses a transport symbol: 1,000 more passengers wait for Insel Hopper.",
     ),
     (
         ev.TransportUsed(0, "insel", "?"),
-        "Anna uses a ? as a transport symbol: 1,000 passengers more wait for Insel Hopper.",
+        "Anna uses a ? as a transport symbol: 1,000 more passengers wait for Insel Hopper.",
     ),
     (
         ev.DuePaid(0, "river", Square(9, 26), Payment(1, 0)),
@@ -137,7 +137,7 @@ GERMAN: list[tuple[ev.Event, str]] = [
     (ev.DirectorChanged("insel", 0, 2), "Anna becomes director of Insel Hopper in place of Cara."),
     (
         ev.PassengersCame((1, 1, 1, 3, 1)),
-        "Passengers come to the stations: Eisberg Tours 1,000; Überall Fahrten 1,000; Weiden Express 1,000; "
+        "New passengers at the stations: Eisberg Tours 1,000; Überall Fahrten 1,000; Weiden Express 1,000; "
         "Insel Hopper 3,000; Berg & Tal-Bahn 1,000.",
     ),
     (ev.BankBroken(0, 7, 3), "The bank owes Anna 7 dice and has 3: the game ends at once."),
@@ -171,7 +171,7 @@ def test_a_run_into_the_next_sector_and_symbols_used_in_a_row_are_told_together(
     ]
     assert format_events(happened, RenderContext(played(2)[0].state.table, NAMES, ENGLISH)) == [
         [
-            "Anna builds at end A: n n, into S10 e. That took 2 straights, 1 ?; A now points e at S10 e7.",
+            "Anna builds at end A: n n, into S10 e, using 2 straights, 1 ?. A now points e at S10 e7.",
             "The line leaves S14; 6 dice go back to the bank.",
             "Anna gets 2 ? from the bank for the sector entered.",
             "Anna uses 2 transport symbols, 1 ?; more passengers wait: Insel Hopper 2,000, Weiden Express 1,000.",
@@ -191,7 +191,7 @@ def test_pieces_laid_in_a_row_are_told_as_the_order_they_were() -> None:
     ]
     assert format_events(run, RenderContext(two_tiles(), NAMES, ENGLISH)) == [
         [
-            "Anna builds at end B: e e e, onto T2 (lake/e) n. That took 2 straights, 1 curve, 1 ?; "
+            "Anna builds at end B: e e e, onto T2 (lake/e) n, using 2 straights, 1 curve, 1 ?. "
             "B now points n at T2 a3.",
             "Anna gets 2 ? from the bank for the new tile.",
             "Anna lays 1 straight at end A, on T1 c4; A now points w at b4.",

@@ -384,7 +384,7 @@ class Forked:
 
     def smtp(self) -> int:
         """Where it takes letters."""
-        return int(self._heard(r"letters at port (\d+)"))
+        return int(self._heard(r"email at port (\d+)"))
 
     def smtp_or_end(self) -> int | None:
         """Where it takes letters; None where it ended before it said so."""

@@ -71,8 +71,8 @@ def test_the_operator_renews_the_addresses_of_a_player(tmp_path: Path) -> None:
         with place.database.read() as tx:
             mails = [(mail.kind, mail.to_address) for mail in repo.unsent_mail(tx)][-2:]
         assert mails == [("lobby", "ada@player.test"), ("notice", "ada@player.test")]
-        assert "not registered" in place.pbem("player", "renew", "zoe@player.test", status=1).output
-        assert "A program gets no email." in place.pbem("player", "renew", "bot@player.test", status=1).output
+        assert "has no account" in place.pbem("player", "renew", "zoe@player.test", status=1).output
+        assert "A bot gets no email." in place.pbem("player", "renew", "bot@player.test", status=1).output
         assert "no game e9" in place.pbem("game", "renew", "e9", "ada@player.test", status=1).output
         assert "Cleo has no seat in e1." in place.pbem("game", "renew", "e1", "cleo@player.test", status=1).output
 
@@ -94,7 +94,7 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
         assert chosen() == Preferences("Europe/Berlin", "text", "mine", "")
         for zone in ("Mars/Olympus", "../../etc/passwd", "Europe"):
             assert "no time zone" in place.pbem("player", "set", "ada@player.test", "--zone", zone, status=1).output
-        assert "not registered" in place.pbem("player", "set", "ben@player.test", "--zone", "UTC", status=1).output
+        assert "has no account" in place.pbem("player", "set", "ben@player.test", "--zone", "UTC", status=1).output
         place.pbem("player", "set", "ada@player.test", "--format", "pdf", status=2)
         place.pbem("player", "set", "ada@player.test", "--zone", "", "--reminders", "0 48 24")
         assert chosen() == Preferences("", "text", "mine", "48 24 0")
@@ -118,7 +118,7 @@ def test_the_operator_signs_a_player_out_everywhere(tmp_path: Path) -> None:
         assert "Ada is signed out everywhere." in place.pbem("player", "sign-out", "ADA@player.test").output
         with place.database.read() as tx:
             assert [len(repo.sessions(tx, player_id, 0)) for player_id in (1, 2)] == [0, 1]
-        assert "not registered" in place.pbem("player", "sign-out", "eve@player.test", status=1).output
+        assert "has no account" in place.pbem("player", "sign-out", "eve@player.test", status=1).output
 
 
 def test_players_are_added_and_listed(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_players_are_added_and_listed(tmp_path: Path) -> None:
             {"name": "Ada", "address": "ada@player.test", "language": "en", "bot": None} | others,
             {"name": "Bot", "address": "bot@player.test", "language": "de", "bot": "random"} | others,
         ]
-        assert "registered already" in place.pbem("player", "add", "Eve", "ADA@player.test", status=1).output
+        assert "already has an account" in place.pbem("player", "add", "Eve", "ADA@player.test", status=1).output
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_players_are_added_and_listed(tmp_path: Path) -> None:
 )
 def test_what_is_no_address_is_refused(tmp_path: Path, address: str) -> None:
     with new_place(tmp_path) as place:
-        assert "is not a mail address" in place.pbem("player", "add", "Ada", address, status=1).output
+        assert "is not an email address" in place.pbem("player", "add", "Ada", address, status=1).output
         assert "no players yet" in place.pbem("player", "list").output
 
 
@@ -167,9 +167,9 @@ def test_a_game_is_opened_and_each_player_gets_a_mail(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("players", "options", "why"),
     [
-        (["ada@player.test", "eve@player.test"], [], "eve@player.test is not registered"),
-        (["ada@player.test", "ada@player.test"], [], "one seat only"),
-        (["ada@player.test", "Ada@Player.test"], [], "one seat only"),
+        (["ada@player.test", "eve@player.test"], [], "eve@player.test has no account"),
+        (["ada@player.test", "ada@player.test"], [], "only one seat"),
+        (["ada@player.test", "Ada@Player.test"], [], "only one seat"),
         (["ada@player.test"], [], ""),
         (["ada@player.test", "ben@player.test"], ["--option", "colour=red"], "colour"),
         (["ada@player.test", "ben@player.test"], ["--option", "extended=perhaps"], "extended"),

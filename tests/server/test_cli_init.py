@@ -51,7 +51,7 @@ def test_options_and_a_file_or_the_environment_say_all(
     assert mail.imap is not None and mail.relay is not None
     assert mail.imap.password.get_secret_value() == mail.relay.password.get_secret_value() == QUOTED
     assert (mail.imap.user, mail.plus, mail.imap.tls, mail.relay.tls) == (BOX, False, "tls", "starttls")
-    assert "is there already" in run_pbem("--config", config, *with_file, status=1).output
+    assert "already exists" in run_pbem("--config", config, *with_file, status=1).output
     config.unlink()
     for name in ("IMAP", "RELAY"):
         monkeypatch.setenv(f"PBEM_MAIL__{name}__PASSWORD", QUOTED)
@@ -63,14 +63,14 @@ def test_options_and_a_file_or_the_environment_say_all(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--mailbox", "club@outlook.com"), "by OAuth alone"),
-        (("--mailbox", "club@proton.me"), "its own Bridge alone"),
-        (("--mailbox", "club@tuta.com"), "its own programs alone"),
+        (("--mailbox", "club@outlook.com"), "only by OAuth"),
+        (("--mailbox", "club@proton.me"), "only its own Bridge"),
+        (("--mailbox", "club@tuta.com"), "only its own programs"),
         (("--mailbox", "club"), "cannot be a club's mailbox"),
         (("--mailbox", "club+one@provider.test"), "cannot be a club's mailbox"),
-        (("--mailbox", BOX, "--imap", "host:port"), "is no mail server"),
-        (("--mailbox", BOX, "--smtp", "host:99999"), "is no mail server"),
-        (("--plus",), "Name it by --mailbox"),
+        (("--mailbox", BOX, "--imap", "host:port"), "is not a mail server"),
+        (("--mailbox", BOX, "--smtp", "host:99999"), "is not a mail server"),
+        (("--plus",), "Name it with --mailbox"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_written(

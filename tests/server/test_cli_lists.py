@@ -22,7 +22,7 @@ def context_of(tx: Tx, settings: Settings, player: PlayerRow) -> PlayerContext:
 
 def test_lists_are_told_and_closed(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
-        assert "No list is open." in place.pbem("lists").output
+        assert "No game is looking for players." in place.pbem("lists").output
         place.pbem("player", "add", "Anna", address_of("Anna"))
 
         def work(tx: Tx) -> None:
@@ -37,8 +37,8 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
         assert (told["number"], told["name"], told["kind"]) == (1, "Tea at four", "germany")
         assert (told["waiting"], told["seats"], told["private"]) == ("Anna", 3, True)
         assert "Tea at four" in place.pbem("lists").output
-        assert "List 1 is closed" in place.pbem("lists", "--close", 1).output
-        assert "There is no open list 1." in place.pbem("lists", "--close", 1, status=1).output
+        assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
+        assert "There is no open waiting list 1." in place.pbem("lists", "--close", 1, status=1).output
         with place.database.read() as tx:
             (mail,) = repo.unsent_mail(tx)
         assert (mail.to_address, mail.kind) == (address_of("Anna"), "lobby")
@@ -67,5 +67,5 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
         assert row is not None
         (told,) = json.loads(place.pbem("lists", "--json").output)
         assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", "", f"{row.round} (without)")
-        assert "List 1 is closed" in place.pbem("lists", "--close", 1).output
-        assert "No list is open." in place.pbem("lists").output
+        assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
+        assert "No game is looking for players." in place.pbem("lists").output

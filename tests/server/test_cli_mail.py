@@ -38,7 +38,7 @@ def test_a_letter_is_taken_from_a_file_and_dealt_with(place: Place, anna: Penfri
     with place.database.read() as tx:
         raw = repo.letter(tx, 1).raw
     assert raw.count(b"\n") == raw.count(b"\r\n") == raw.count(b"\r") > 20
-    assert "dealt with before" in place.pbem("mail", "inject", eml, status=1).output
+    assert "processed before" in place.pbem("mail", "inject", eml, status=1).output
     settle(place)
     assert [len(files_to(place, name)) for name in ("Anna", "Bert", "Clara")] == [2, 2, 2]
     place.pbem("doctor")
@@ -74,7 +74,7 @@ def test_what_is_no_letter_is_refused(place: Place, rubbish: bytes) -> None:
 
 
 def test_the_outbox_is_listed_and_a_mail_is_sent_again_as_it_was(place: Place, anna: Penfriend) -> None:
-    assert place.pbem("mail", "outbox").output == "All mails are sent.\n"
+    assert place.pbem("mail", "outbox").output == "All emails are sent.\n"
     assert json.loads(place.pbem("mail", "outbox", "--json").output) == []
     mail = next(mail for mail in kept(place).mails if mail.seat == 0)
     (path,) = (path for path, _mail in anna.mailbox.new())
@@ -88,7 +88,7 @@ def test_the_outbox_is_listed_and_a_mail_is_sent_again_as_it_was(place: Place, a
     assert "WRONG" not in place.pbem("doctor").output
     settle(place)
     assert path.read_bytes() == before
-    assert "There is no mail 999" in place.pbem("mail", "resend", 999, status=1).output
+    assert "There is no email 999" in place.pbem("mail", "resend", 999, status=1).output
 
 
 def test_a_turn_is_played_by_mail_from_the_command_line(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_turn_is_played_by_mail_from_the_command_line(tmp_path: Path) -> None:
         open_game(place, "Anna", "Bert")
         said = place.pbem("mail", "write", "e1", status=1).output
         assert str(port) in said
-        assert "does not take letters" in said
+        assert "does not accept email" in said
         with serving(place):
             await_until(lambda: is_quiet(place.database), "quiet")
             said = place.pbem("mail", "write", "e1", "status", "roll 4?").output

@@ -70,7 +70,7 @@ def test_a_picture_is_kept_from_terminals(played: Place) -> None:
         os.close(theirs)
         os.close(ours)
     assert done.returncode == 2
-    assert "A picture cannot be shown on a terminal: name a file by -o." in done.stderr
+    assert "A picture cannot be shown in a terminal: name a file with -o." in done.stderr
 
 
 def test_a_file_that_cannot_be_written_is_told(played: Place, tmp_path: Path) -> None:
@@ -90,11 +90,11 @@ def test_a_branch_that_was_left_can_be_drawn_and_a_game_tells_how_it_went_back(p
             lambda tx: go_back(tx, place.settings, before.game.id, begun, now_ms, note=note).position
         )
         place.database.write(lambda tx: repo.hold_game(tx, before.game.id, now_ms))
-        assert place.pbem("map", "e1", "--at", laid).output == drawn.replace(f"#{laid}", f"#{laid} (stands no more)", 1)
+        assert place.pbem("map", "e1", "--at", laid).output == drawn.replace(f"#{laid}", f"#{laid} (old branch)", 1)
         assert place.pbem("map", "e1", "--at", back).output == beginning.replace(f"#{begun}", f"#{back}", 1)
         assert place.pbem("map", "e1").output == place.pbem("map", "e1", "--at", back).output
         shown = place.pbem("game", "show", "e1").output
         assert f"#{back}, " in shown
-        assert f"The game was taken back to #{begun} by the operator: Misread." in shown
-        assert "held since " in shown
-        assert '"deadline": "held"' in place.pbem("game", "list", "--json").output
+        assert f"The game was rolled back to #{begun} by the operator: Misread." in shown
+        assert "on hold since " in shown
+        assert '"deadline": "on hold"' in place.pbem("game", "list", "--json").output

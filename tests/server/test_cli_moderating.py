@@ -25,14 +25,14 @@ def row(place: Place) -> GameRow:
 
 def test_an_act_is_told_first_and_done_when_it_is_wanted(place: Place) -> None:
     refused = place.pbem("game", "hold", "e1", "--reason", "I look into it.", typed=b"n\n", status=1).output
-    assert "e1 is held: no time runs" in refused
+    assert "e1 is on hold: no deadline runs" in refused
     assert "Nothing was done." in refused
     assert row(place).held_ms is None
     done = place.pbem("game", "hold", "e1", "--reason", "I look into it.", typed=b"y\n").output
     assert "Do it?" in done
-    assert "e1 is held. Everybody in it is told." in done
-    assert "e1 is held already." in place.pbem("game", "hold", "e1", "--reason", "x", "--yes", status=1).output
-    assert "held" in place.pbem("game", "list").output
+    assert "e1 is on hold. Everyone in it will be told." in done
+    assert "e1 is already on hold." in place.pbem("game", "hold", "e1", "--reason", "x", "--yes", status=1).output
+    assert "on hold" in place.pbem("game", "list").output
     place.pbem("game", "release", "e1", "--reason", "All is well.", "--yes")
     assert row(place).held_ms is None
     place.pbem("game", "release", "e1", "--yes", status=2)
@@ -55,7 +55,7 @@ def test_seats_positions_and_announcements(place: Place) -> None:
     place.pbem("game", "rollback", "e1", str(position), "--reason", "A fault of ours.", "--yes")
     place.pbem("game", "amend", "e1", "give 1 1 ?", "--reason", "A die was lost.", "--yes")
     assert (
-        "begins with one of these"
+        "starts with one of these"
         in place.pbem("game", "amend", "e1", "zorg", "--reason", "x", "--yes", status=1).output
     )
     said = place.pbem("game", "substitute", "e1", "1", "--by", "Zoe", "--reason", "He has left.", "--yes").output
@@ -76,8 +76,8 @@ def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
     (listed,) = json.loads(place.pbem("dispute", "list", "--json").output)
     assert (listed["dispute"], listed["game"], listed["text"]) == (1, "e1", "May she?")
     asked = ("--reason", "She may.", "--yes")
-    assert "Dispute 1 is ruled." in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked).output
-    assert "closed already" in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked, status=1).output
+    assert "You have ruled on dispute 1." in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked).output
+    assert "already closed" in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked, status=1).output
     place.pbem("dispute", "supersede", 1, "uphold FR-31", *asked)
     place.pbem("dispute", "reopen", 1, *asked)
     with place.database.read() as tx:
@@ -107,8 +107,8 @@ def test_players_are_made_moderators(tmp_path: Path) -> None:
 
 
 def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: Place) -> None:
-    assert "No letter was put aside." in place.pbem("letter", "list").output
-    assert "No letter 7 was put aside." in place.pbem("letter", "retry", "7", status=1).output
+    assert "No email was set aside." in place.pbem("letter", "list").output
+    assert "No email 7 was set aside." in place.pbem("letter", "retry", "7", status=1).output
 
     def put_aside(tx: Tx) -> int:
         letter_id, _is_new = repo.store_letter(tx, "canary", "<1@far.test>", "ada@player.test", 0, b"To: x\r\n\r\nend")
@@ -125,21 +125,21 @@ def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: 
 
 
 def test_letters_that_were_ignored_are_listed_and_dealt_with_once(place: Place) -> None:
-    assert "No letter was ignored." in place.pbem("letter", "list", "--ignored").output
+    assert "No email was ignored." in place.pbem("letter", "list", "--ignored").output
     penfriend = Penfriend(place, "e1", 0)
     raw = penfriend.letter("status")
     deal_with(place, b"Auto-Submitted: auto-generated\r\n" + raw, 0)
     (listed,) = json.loads(place.pbem("letter", "list", "--ignored", "--json").output)
     assert (listed["game"], listed["can be dealt with"]) == ("e1", True)
-    assert listed["reason"] == "It says of itself that a program wrote it, such as an absence notice."
-    assert "waits to be dealt with" in place.pbem("letter", "deal", str(listed["id"])).output
-    assert "nothing is done twice" in place.pbem("letter", "deal", str(listed["id"]), status=1).output
+    assert listed["reason"] == "It says that it was written automatically, as absence notices are."
+    assert "is waiting to be processed" in place.pbem("letter", "deal", str(listed["id"])).output
+    assert "Nothing is done twice" in place.pbem("letter", "deal", str(listed["id"]), status=1).output
     with place.database.read() as tx:
         assert repo.letter(tx, listed["id"]).status == "new"
 
 
 def test_players_whose_mails_come_back_are_told_of(place: Place) -> None:
-    assert "mails to all players arrive" in place.pbem("doctor").output
+    assert "emails to all players arrive" in place.pbem("doctor").output
     seat = Penfriend(place, "e1", 0).contact
     gone = ReachRow(seat.player_id, seat.address, suspended_ms=1_795_000_000_000)
     place.database.write(lambda tx: repo.put_reach(tx, gone))

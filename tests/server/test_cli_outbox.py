@@ -60,7 +60,7 @@ def test_a_mail_is_tried_by_a_command_and_in_the_maildir(relayed: Relayed, tmp_p
     said = place.pbem("mail", "test", "me@example.org", status=1).output
     assert "/nowhere/sendmail: No such file" in said
     assert (
-        "WRONG  mail out: the command /nowhere/sendmail {recipient}: there is no such program"
+        "WRONG  email sending: the command /nowhere/sendmail {recipient}: there is no such program"
         in place.pbem("doctor", status=1).output
     )
 
@@ -70,7 +70,8 @@ def test_the_doctor_logs_in(relayed: Relayed) -> None:
         place = relayed(settings_of(relay) + "[mail.sendmail]\n")
         said = place.pbem("doctor").output
         assert (
-            f'the relay 127.0.0.1, port {relay.port}, tls "none"; [mail.sendmail] is not used: takes the login' in said
+            f'the relay 127.0.0.1, port {relay.port}, tls "none"; [mail.sendmail] is not used: accepts the login'
+            in said
         )
         relay.always["AUTH"] = "535 5.7.8 authentication failed"
         said = place.pbem("doctor", status=1).output
@@ -85,11 +86,11 @@ def test_mails_that_are_held_are_told_of_and_let_go(place: Place) -> None:
     place.database.write(lambda tx: repo.put_mail_hold(tx, hold))
     place.pbem("mail", "resend", mail.id)
     doctor = place.pbem("doctor", status=1).output
-    assert "WRONG  mails held: no email leaves since" in doctor and "535 5.7.8 no" in doctor
+    assert "WRONG  emails held: no email leaves since" in doctor and "535 5.7.8 no" in doctor
     assert "1 waiting, 0 given up; the oldest has waited for" in doctor
     assert "held with all emails" in place.pbem("mail", "outbox").output
-    assert "Mails leave again" in place.pbem("mail", "release").output
-    assert "No mails are held" in place.pbem("mail", "release").output
+    assert "sends emails again" in place.pbem("mail", "release").output
+    assert "No emails are held" in place.pbem("mail", "release").output
     assert "WRONG" not in place.pbem("doctor").output
 
 
@@ -112,17 +113,17 @@ def test_states_are_told_in_words(place: Place) -> None:
         ("failed", "given up after days of trying"),
         ("due", "may have been taken: sent again to be sure"),
     ]
-    assert place.pbem("mail", "resend", "--failed").output.startswith("2 mails are due")
+    assert place.pbem("mail", "resend", "--failed").output.startswith("2 emails are due")
     rows = json.loads(place.pbem("mail", "outbox", "--json").output)
     assert [row["state"] for row in rows][:2] == ["waits to be sent"] * 2
-    assert place.pbem("mail", "resend", "--failed").output == "No mail was given up.\n"
+    assert place.pbem("mail", "resend", "--failed").output == "No email was given up.\n"
     place.pbem("mail", "resend", status=2)
     place.pbem("mail", "resend", 1, "--failed", status=2)
 
 
 def test_the_record_of_signatures_is_printed(relayed: Relayed) -> None:
     place = relayed("")
-    assert "so mails are not signed" in place.pbem("mail", "dkim-record", status=1).output
+    assert "so emails are not signed" in place.pbem("mail", "dkim-record", status=1).output
     key = place.folder / "dkim.pem"
     subprocess.run(["openssl", "genrsa", "-out", key, "2048"], check=True, capture_output=True)
     key.chmod(0o600)
@@ -130,4 +131,4 @@ def test_the_record_of_signatures_is_printed(relayed: Relayed) -> None:
     said = place.pbem("mail", "dkim-record").output
     assert said.startswith('railroad._domainkey.seats.test. IN TXT "v=DKIM1; k=rsa; p=')
     assert all(len(part) <= 250 for part in said.split('"')[1::2])
-    assert "well   signatures" in place.pbem("doctor").output
+    assert "ok     signatures" in place.pbem("doctor").output

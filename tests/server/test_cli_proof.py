@@ -15,16 +15,16 @@ from server.kit import Place, new_place, open_game
 @pytest.mark.parametrize(
     ("settings", "has_dns", "well", "told"),
     [
-        ({}, True, True, "token+from, as all letters come from this machine"),
+        ({}, True, True, "token+from, as all emails come from this machine"),
         ({}, False, True, "token+from, as this machine has no DNS"),
-        ({"listen_host": "0.0.0.0"}, True, True, "aligned for letters from outside"),
+        ({"listen_host": "0.0.0.0"}, True, True, "aligned for emails from outside"),
         ({"listen_host": "::"}, False, True, "token+from, as this machine has no DNS"),
         ({"authserv_id": ["mx.a.test"]}, True, True, "aligned, by the word of mx.a.test or a signature"),
         ({"authserv_id": ["mx.a.test"]}, False, True, "without DNS no signature can be checked"),
-        ({"proof": "aligned"}, True, True, "letters from this machine have none"),
-        ({"proof": "aligned"}, False, False, "all letters are refused"),
-        ({"proof": "token+from"}, True, True, "whoever knows a player's addresses"),
-        ({"proof": "code", "proof_least": "code"}, False, True, "all letters need a code"),
+        ({"proof": "aligned"}, True, True, "emails from this machine have none"),
+        ({"proof": "aligned"}, False, False, "all emails are refused"),
+        ({"proof": "token+from"}, True, True, "anyone who knows a player's addresses"),
+        ({"proof": "code", "proof_least": "code"}, False, True, "all emails need a code"),
     ],
 )
 def test_the_doctor_tells_which_proof_holds(settings: dict[str, object], has_dns: bool, well: bool, told: str) -> None:
@@ -49,7 +49,7 @@ def test_the_operator_chooses_for_a_player_and_mails_links(tmp_path: Path) -> No
         assert chosen(place) is None
         said = place.pbem("player", "add-address", "anna@player.test", "anna@work.test").output
         assert "an email with a link goes there" in said
-        assert "not a mail address" in place.pbem("player", "add-address", "anna@player.test", "x", status=1).output
+        assert "not an email address" in place.pbem("player", "add-address", "anna@player.test", "x", status=1).output
         anna = place.database.write(lambda tx: confirm(tx, "anna@home.test"))
         assert place.pbem("player", "list").output.splitlines() == [
             "name  address           notes",
@@ -69,16 +69,16 @@ def test_the_operator_chooses_for_a_player_and_mails_links(tmp_path: Path) -> No
 def test_a_club_without_pages_adds_addresses_and_is_told_that_mails_have_no_links(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert")
-        assert "mails stay on this machine" in place.pbem("doctor").output
+        assert "emails stay on this machine" in place.pbem("doctor").output
         with place.config.open("a") as file:
             file.write('\n[mail.sendmail]\ncommand = "/bin/true {recipient}"\n')
-        assert "mails have no links" in place.pbem("doctor").output
+        assert "emails have no links" in place.pbem("doctor").output
         refused = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", status=1).output
         assert "add --confirmed" in refused
         told = place.pbem("player", "add-address", "anna@player.test", "anna@work.test", "--confirmed").output
-        assert "Letters from anna@work.test are taken as Anna's." in told
+        assert "Emails from anna@work.test now count as Anna's." in told
         taken = place.pbem("player", "add-address", "anna@player.test", "bert@player.test", "--confirmed", status=1)
-        assert "bert@player.test is registered already." in taken.output
+        assert "bert@player.test already has an account." in taken.output
         place.pbem("player", "set", "anna@player.test", "--no-press", "--no-announcements")
         place.pbem("player", "set", "anna@player.test", "--announcements")
         with place.database.read() as tx:

@@ -112,7 +112,7 @@ def test_a_difference_is_told_in_the_words_of_orders(golden: Record) -> None:
     rolled = first_roll_of_many(golden)
     fewer = told_otherwise(golden, lambda told: told is rolled, faces=rolled.faces[:-1])
     assert "asks for dice that the log does not hold" in rejudged(fewer)
-    assert "position 1: by today's rules the game would begin otherwise." in rejudged(
+    assert "position 1: by today's rules the game would begin differently." in rejudged(
         replace(golden, options={"open": "yes"})
     )
 
@@ -168,8 +168,8 @@ def test_a_seed_that_was_promised_late_is_told_though_all_rolls_check(golden: Re
     again = (*golden.entries, LogEntry(end + 1, None, rollback), LogEntry(end + 2, None, GameCancelled()))
     record = replace(golden, entries=again, seeds={1: later})
     remark, proved, *claims = run_pbem("dice", "verify", "-", typed=dump(export(record)).encode()).output.splitlines()
-    assert f"position {end + 1}: the game was taken back after its seed had been shown" in remark
-    assert "promised when the players' salts were known already" in remark
+    assert f"position {end + 1}: the game was rolled back after its seed had been shown" in remark
+    assert "promised when the players' salts were already known" in remark
     assert proved == "-: the seeds are those promised, and every roll follows from them."
     assert len(claims) == 3
     assert f"From position {end + 1} on (epoch 1) the dice follow from a seed that was drawn later" in claims[-1]
@@ -196,7 +196,7 @@ def test_what_is_proved_and_against_whom_is_told_with_the_proof() -> None:
     assert "This does not prove that the host is honest." in plain
     text = dump(export(with_round(PUBLISHED))).encode()
     drawn = run_pbem("dice", "verify", "-", typed=text).output
-    assert "Nobody could choose the dice by trying words, the host included" in drawn
+    assert "Nobody could choose the dice by trying words, not even the host" in drawn
     assert "Friday 15 September 2023, 11:00 UTC" in drawn
     assert PUBLISHED.fingerprint(commitment((114).to_bytes(32, "big")), load(text).salts) in drawn
     assert "does not prove that the host is honest" not in drawn

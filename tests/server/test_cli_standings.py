@@ -43,11 +43,11 @@ def test_what_is_counted_of_a_player_is_printed(place: Place) -> None:
     assert together == first | {"kind": None, "players": None, "rating": None}
     said = place.pbem("player", "show", other.address).output
     assert "first_rails" in said
-    assert "is not registered" in place.pbem("player", "show", "nobody@player.test", status=1).output
+    assert "has no account" in place.pbem("player", "show", "nobody@player.test", status=1).output
 
 
 def test_the_players_of_a_kind_are_listed(place: Place) -> None:
-    assert "Nobody has finished a game as yet." in place.pbem("player", "ranking").output
+    assert "Nobody has finished a game yet." in place.pbem("player", "ranking").output
     place.database.write(end_games)
     found = json.loads(place.pbem("player", "ranking", "--json").output)
     with place.database.read() as tx:
@@ -68,7 +68,7 @@ def throw(tx: Tx) -> None:
 
 
 def test_how_the_dice_fell_is_printed(place: Place) -> None:
-    assert place.pbem("dice", "counts").output == "No dice have been thrown yet.\n"
+    assert place.pbem("dice", "counts").output == "No dice have been rolled yet.\n"
     place.database.write(throw)
     with place.database.read() as tx:
         anna = repo.player(tx, 1).address

@@ -60,8 +60,8 @@ def test_terms_that_are_none_are_a_mistake_in_use(place: Place, option: str, val
 def test_terms_are_told_with_the_game(place: Place) -> None:
     place.pbem("game", "new", "Own", *PLAYERS, "--pace", "36h", "--days", "12345", "--late", "bot", "--press", "none")
     shown = place.pbem("game", "show", "e1").output
-    assert "Time for a turn: 36 hours (Mon, Tue, Wed, Thu, Fri; UTC)" in shown
-    assert "When it is up: a program plays the turn" in shown
+    assert "Time per turn: 36 hours (Mon, Tue, Wed, Thu, Fri; UTC)" in shown
+    assert "If the deadline is missed: a bot plays the turn" in shown
     assert "Press: none" in shown
     (listed,) = json.loads(place.pbem("game", "list", "--json").output)
     assert (listed["time"], listed["late"]) == ("36 hours (Mon, Tue, Wed, Thu, Fri; UTC)", "bot")

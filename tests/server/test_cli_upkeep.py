@@ -262,7 +262,7 @@ def test_files_that_the_system_refuses_are_told(place: Place) -> None:
     taken.write_text("mine")
     assert str(missing) in place.pbem("backup", missing, status=1).output
     assert str(missing) in place.pbem("game", "export", "e1", "-o", missing, status=1).output
-    assert "is there already" in place.pbem("backup", taken, status=1).output
+    assert "already exists" in place.pbem("backup", taken, status=1).output
     assert taken.read_text() == "mine"
     assert str(taken) in run_pbem("--config", taken / "pbem.toml", "init", status=1).output
 
@@ -275,28 +275,28 @@ def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
     letter_id, _new = place.database.write(lambda tx: repo.store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
     for _attempt in range(repo.MAX_ATTEMPTS):
         place.database.write(lambda tx: repo.fail_letter(tx, letter_id, "it broke"))
-    assert "WRONG  letters" in place.pbem("doctor", status=1).output
+    assert "WRONG  emails in" in place.pbem("doctor", status=1).output
     mail = kept(place).mails[0]
     place.database.write(lambda tx: repo.mark_failed(tx, mail.id, "550 gone", None))
     found = json.loads(place.pbem("doctor", "--json", status=1).output)
-    assert [row["what"] for row in found if not row["well"]] == ["letters", "mails"]
+    assert [row["what"] for row in found if not row["well"]] == ["emails in", "emails out"]
 
 
 def test_the_doctor_finds_and_mends_what_was_counted_wrong(place: Place) -> None:
     never = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 40, 0)
     place.database.write(lambda tx: repo.put_results(tx, 1, [never]))
     said = place.pbem("doctor", status=1).output
-    assert "WRONG  counts: the results or rolls of e1 are not those of their logs; `pbem doctor --mend`" in said
+    assert "WRONG  counts: the results or rolls of e1 do not match their logs; run `pbem doctor --mend`" in said
     assert "results, rolls and ratings agree with the logs" in place.pbem("doctor", "--mend").output
     place.database.write(lambda tx: repo.put_ratings(tx, [RatingRow(1, 1, "first_rails", 1, 1, 30.0, 8.0, 0)]))
-    assert "the ratings are not those that come of the results" in place.pbem("doctor", status=1).output
+    assert "the ratings do not match the results" in place.pbem("doctor", status=1).output
     place.pbem("doctor", "--mend")
     with place.database.read() as tx:
         assert (repo.results(tx), repo.ratings(tx)) == ([], [])
 
 
 def test_the_doctor_counts_devices_and_webhooks_and_names_no_address(place: Place) -> None:
-    assert "0 devices and webhooks; browsers take notices only" in place.pbem("doctor").output
+    assert "0 devices and webhooks; browsers accept notices only" in place.pbem("doctor").output
     events = frozenset[ChannelEvent](("turn",))
 
     def add(tx: Tx, number: int, failure: str) -> None:
@@ -312,7 +312,7 @@ def test_the_doctor_counts_devices_and_webhooks_and_names_no_address(place: Plac
         place.database.write(partial(add, number=number, failure="connection"))
     said = " ".join(place.pbem("doctor", status=1).output.split())
     assert "5 fail, most of them so: Its server could not be reached.; browsers" in said
-    assert "may this machine connect to others by https?" in said and "canary" not in said
+    assert "can this machine connect to others by https?" in said and "canary" not in said
 
 
 def test_the_doctor_looks_whether_the_authorities_of_webhooks_can_be_read(place: Place) -> None:
@@ -325,7 +325,7 @@ def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
     with place.config.open("a") as file:
         file.write('relay = {host = "127.0.0.1", port = 1, tls = "none"}\n')
     said = place.pbem("doctor", status=1).output
-    assert 'WRONG  mail out: the relay 127.0.0.1, port 1, tls "none": ConnectionRefusedError' in said
+    assert 'WRONG  email sending: the relay 127.0.0.1, port 1, tls "none": ConnectionRefusedError' in said
     assert "Check host and port of [mail.relay]" in said
 
 
@@ -334,14 +334,14 @@ def test_the_doctor_looks_at_the_certificate(begun: Place, tmp_path: Path) -> No
     pair = tmp_path / "pair.pem"
     with place.config.open("a") as file:
         file.write('certificate = "pair.pem"\nprivate_key = "pair.pem"\n')
-    assert "letters cannot be encrypted on their way here" in place.pbem("doctor", status=1).output
+    assert "emails cannot be encrypted on their way here" in place.pbem("doctor", status=1).output
     shutil.copy(Path(__file__).parents[1] / "mail" / "mail_relay.pem", pair)
     assert "pair.pem is valid for" in place.pbem("doctor").output
 
 
 def test_the_doctor_asks_a_running_server_whether_it_is_well(begun: Place, tmp_path: Path) -> None:
     place = begun.copy(tmp_path)
-    assert "well   service: no server is running" in place.pbem("doctor").output
+    assert "ok     service: no server is running" in place.pbem("doctor").output
     port = free_port()
     text = place.config.read_text().replace("health_port = 0", f"health_port = {port}")
     place.config.write_text(text)
@@ -358,7 +358,7 @@ def test_the_doctor_asks_for_the_proxy_where_there_must_be_one(begun: Place, tmp
     assert "trusted_proxies names none" in place.pbem("doctor", status=1).output
     named = '[web]\nbase_url = "https://games.test"\ntrusted_proxies = ["127.0.0.1"]\n'
     place.config.write_text(text.replace("[web]\n", named))
-    assert "well   proxies: trusted: 127.0.0.1/32" in place.pbem("doctor").output
+    assert "ok     proxies: trusted: 127.0.0.1/32" in place.pbem("doctor").output
 
 
 def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:

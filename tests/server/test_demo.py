@@ -66,7 +66,7 @@ def test_a_second_run_plays_the_same_game_and_leaves_the_first_alone(once: tuple
     other = folder.with_name("pbem-demo-2")
     assert record_of(folder).read_bytes() == record_of(other).read_bytes()
     heads, row, *rest = second.stdout.splitlines()
-    assert heads.split()[:4] == ["game", "players", "years", "letters"]
+    assert heads.split()[:4] == ["game", "players", "years", "emails"]
     assert row.startswith("e1    Ada, Ben")
     assert {played["winners"][0], str(played["years"]), str(played["letters"])} <= set(row.split())
     assert str(other / "maildir") in "\n".join(rest)

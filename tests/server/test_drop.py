@@ -55,7 +55,7 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
     assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
     assert kept(dropping).letters == {"done": 2}
     assert kept(dropping).game.active_seat == 1
-    assert "3 letters for nobody here lie in" in dropping.pbem("doctor").output
+    assert "3 emails for nobody here are in" in dropping.pbem("doctor").output
 
 
 @pytest.mark.parametrize("point", few(["1 drop read", "1 row written", "1 drop moved", "1 drop done"], 2))

@@ -77,7 +77,7 @@ def offered_once(situation: Situation) -> None:
 
 
 def after_an_outage(place: Place) -> Situation:
-    """The server was out for three hours."""
+    """The server was down for three hours."""
     open_game(place, "Anna", "Bert")
     out_since = to_ms(system_clock() - timedelta(hours=3))
     place.database.write(lambda tx: repo.put_meta(tx, "heartbeat", str(out_since)))

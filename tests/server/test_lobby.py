@@ -49,11 +49,11 @@ def registered(server: Server, address: str, name: str) -> Received:
 def test_two_strangers_come_to_a_game_by_mail_alone(place: Place, server: Server) -> None:
     ada = registered(server, ADA, "Ada")
     opened = write(server, ADA, ada.sender, 'open first rails for 2 pace 2d "Tea at four"', answered=ada)
-    assert "done: List 1, Tea at four, is open" in opened.text
+    assert "done: Waiting list 1, Tea at four, is open" in opened.text
     ben = registered(server, BEN, "Ben")
     assert "Tea at four" in ben.text
     begun = write(server, BEN, ben.sender, "join 1 with a pinch of salt", answered=ben)
-    assert "the game has begun: it is e1." in " ".join(begun.text.split())
+    assert "the game has started as e1." in " ".join(begun.text.split())
     await_until(lambda: is_quiet(place.database), "quiet")
     for address in (ADA, BEN):
         assert "[First Rails e1] Tea at four" in {mail.subject for _path, mail in mails_to(place, address)}

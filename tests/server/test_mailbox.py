@@ -263,7 +263,7 @@ def test_a_login_that_is_refused_is_told_once_and_by_the_doctor(
         assert said.count("the mailbox refuses the login") == 1
         assert PASSWORD not in said
         dovecot.mailbox("nobody-there")
-        assert "well   mailbox: 127.0.0.1, 0 letters taken, 0 left alone" in place.pbem("doctor").output
+        assert "ok     mailbox: 127.0.0.1, 0 emails taken, 0 left alone" in place.pbem("doctor").output
 
 
 def test_only_a_server_that_an_authority_vouches_for_is_told_the_password(dovecot: Dovecot) -> None:

@@ -62,7 +62,7 @@ def test_everybody_reaches_the_operator_and_reports_come_back_to_where_mails_cam
     with moved.database.read() as tx:
         assert repo.letter_counts(tx) == {"ignored": 4}
         assert [bounce.failed for bounce in repo.bounces_of(tx, [mail.id])] == [True]
-    assert "3 letters to postmaster or abuse are kept" in moved.pbem("doctor").output
+    assert "3 emails to postmaster or abuse are kept" in moved.pbem("doctor").output
 
 
 def test_a_letter_to_an_address_of_the_old_domain_is_taken_and_nobody_registers_there(moved: Place) -> None:

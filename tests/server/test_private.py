@@ -76,5 +76,5 @@ def test_a_folder_that_was_open_is_named_and_mended(place: Place) -> None:
     assert f"WRONG  permissions: others can read {data}, and so 2 files and folders in all" in said
     place.config.chmod(0o644)
     assert f"others can read {place.config}" in place.pbem("doctor", status=1).output
-    assert "well   permissions" in place.pbem("doctor", "--mend").output
+    assert "ok     permissions" in place.pbem("doctor", "--mend").output
     assert [path.stat().st_mode & 0o777 for path in (place.config, data, data / "maildir")] == [0o640, 0o700, 0o700]

@@ -174,7 +174,7 @@ def test_the_installed_program_starts_a_server_of_its_own_and_stops(tmp_path: Pa
         [*pbem, "serve"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stdout is not None
-        assert server.stdout.readline() == f"Pages at http://127.0.0.1:{web}, letters at port {smtp}.\n"
+        assert server.stdout.readline() == f"Website at http://127.0.0.1:{web}, email at port {smtp}.\n"
         with door(smtp) as client:
             assert client.noop()[0] == 250
         server.send_signal(signal.SIGINT)

@@ -204,7 +204,7 @@ def test_another_version_tells_which_running_games_it_would_judge_otherwise(play
 
 def test_running_games_are_loaded_and_go_on_under_another_version(trial: Trial) -> None:
     """A game's position is what its log tells: a rules fix changes what may be done from now on, and nothing else."""
-    assert "well   games: 3 games, all of them can be read" in trial.doctor
+    assert "ok     games: 3 games, all of them can be read" in trial.doctor
     before, after = trial.before.entries, log(trial.place, "e1").entries
     assert after[: len(before)] == before
     new = {entry.position for entry in after[len(before) :]}
@@ -234,7 +234,7 @@ def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeyp
     assert f", {player}: by today's rules `" in first and first.endswith("` comes to something else.")
     assert logged.startswith("e1:   logged: ") and "2 ?" in logged
     assert today.startswith("e1:   today: ") and "3 ?" in today
-    assert last.endswith("of 2 games would be judged otherwise, or cannot be read.")
+    assert last.endswith("of 2 games would be judged differently, or cannot be read.")
 
 
 def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
         connection.execute("UPDATE entry SET payload = '{}' WHERE game_id = 2 AND position = 9")
     said = place.pbem("record", "rejudge", "--running", status=1).output.splitlines()
     assert said[0].startswith("e2: cannot be judged: position 9: ")
-    assert said[1:] == ["1 of 2 games would be judged otherwise, or cannot be read."]
+    assert said[1:] == ["1 of 2 games would be judged differently, or cannot be read."]
 
 
 def test_a_database_of_another_schema_is_left_as_it_is(place: Place) -> None:

@@ -85,7 +85,7 @@ def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_pat
             await_until(lambda: reminders(place) == [(0, "sent")] * 2, "the reminder")
             live(server, clock, timedelta(days=2))
             anna = Penfriend(place, "e1", 0)
-            assert "time for your orders is up" in " ".join(anna.newest().text.split())
+            assert "Your deadline has passed" in " ".join(anna.newest().text.split())
             assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
             await_until(lambda: kept(place).game.active_seat == 1, "the next turn")
             server.tick()

@@ -106,7 +106,9 @@ def test_the_players_are_told_in_their_next_mail_and_the_reminders_move_too(plac
     intake.clock.wake(1)
     reminder = next(mail for mail in kept(place).mails if mail.kind == "reminder")
     told = " ".join(reminder.text.split())
-    assert "- The server was out for 26 hours. The deadline has moved by as much, to Monday 30 November" in told
+    assert (
+        "- The server was down for 26 hours. The deadline is extended by the same time, to Monday 30 November" in told
+    )
     assert "You have 24 hours left" in told
 
 

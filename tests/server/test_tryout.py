@@ -37,14 +37,14 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(
         with urllib.request.urlopen(page[1], timeout=60) as response:
             assert response.status == 200
 
-        turn = re.search(r"turn by mail: +(.+)", told)
+        turn = re.search(r"turn by email: +(.+)", told)
         assert turn is not None
         _program, *words = shlex.split(turn[1])
         assert words[:2] == ["--config", str(place.config)]
         said = place.pbem(*words[2:]).output
         assert "Your orders were carried out." in said
         assert kept(place).game.position > before.game.position
-        maildir = re.search(r"mails lie in: +(.+)", told)
+        maildir = re.search(r"emails are in: +(.+)", told)
         assert maildir is not None
         assert maildir[1] in said
         for tag in ("e2", "e3"):

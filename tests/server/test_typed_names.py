@@ -59,7 +59,7 @@ def a_mail(tx: Tx, subject: str, address: str = "ada@player.test") -> int:
 def new_mail(subject: str, address: str = "ada@player.test") -> NewMail:
     now_ms = to_ms(system_clock())
     message_id = f"<{sha256((subject + address).encode()).hexdigest()}@{DOMAIN}>"
-    return NewMail(message_id, address, "lobby", subject, "It is your turn.\n", now_ms)
+    return NewMail(message_id, address, "lobby", subject, "It's your turn.\n", now_ms)
 
 
 def test_names_that_an_old_database_holds_reach_no_header(place: Place) -> None:
@@ -103,7 +103,7 @@ def test_a_mail_that_cannot_be_written_keeps_no_other_waiting(place: Place) -> N
         assert sorted(mail["To"] for mail in carried(place)) == ["ada@player.test", "ben@player.test"]
         with place.database.read() as tx:
             told = [mail.last_reply for mail in repo.unsent_mail(tx)]
-        assert told == ["cannot be built: not an address that mails can be sent to"] * 2
+        assert told == ["cannot be built: not an address that email can be sent to"] * 2
         assert "cannot be built" in place.pbem("mail", "outbox").output
         assert "2 given up" in place.pbem("doctor", status=1).output
 
@@ -120,7 +120,7 @@ def test_a_mail_is_read_again_before_the_outbox_takes_it(place: Place, monkeypat
         assert [log["log_level"] for log in logs] == ["error", "error"]
         for mail in mails:
             assert_ours(mail)
-            assert mail.get_payload() == "It is your turn.\n"
+            assert mail.get_payload() == "It's your turn.\n"
         assert sorted(mail["Subject"] for mail in mails) == [
             "Tea at four", "utf-8 q a 0D 0A 0D 0Aanother body", "utf-8 q a 0D 0AReply-To:e x.org",
         ]  # fmt: skip

@@ -60,7 +60,7 @@ def letters_of(place: Place) -> list[EmailMessage]:
 def test_a_mail_is_read_as_a_mail_program_shows_it(place: Place, server: Server) -> None:
     browser = seated(server)
     browser.open("/postbox")
-    assert "unread" in browser.text and "It is your turn (year 1, turn 1 of 3)." in browser.text
+    assert "unread" in browser.text and "It's your turn (year 1, turn 1 of 3)." in browser.text
     key = open_newest(browser, place)
     assert "Railroad Dice" in browser.text and "Anna <anna@player.test>" in browser.text
     (text,) = browser.page.xpath("//pre")

@@ -110,7 +110,7 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
         ("[server]\ntime_zone = '../etc'", "server.time_zone", "this time zone is not known"),
         ("[server]\nlanguage = 'tlh'", "server.language", "this language is not known; there are: en"),
         ("[mail]\ndomain = 'me@games.example'", "mail.domain", "must be a domain, such as games.example"),
-        ("[mail]\nlobby = 'a@b'", "mail.lobby", "must be what stands before the @ of an address, such as lobby"),
+        ("[mail]\nlobby = 'a@b'", "mail.lobby", "must be what comes before the @ of an address, such as lobby"),
         (
             "[web]\ntrusted_proxies = ['10.0.0.0/33']",
             "web.trusted_proxies.0",

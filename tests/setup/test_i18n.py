@@ -97,7 +97,7 @@ def test_messages_must_fit_their_facts() -> None:
 
 def test_english_needs_no_file() -> None:
     english = catalogue("en")
-    assert english.text("It is your turn.") == "It is your turn."
+    assert english.text("It's your turn.") == "It's your turn."
     assert english.text("%(name)s rolls", name="Anna") == "Anna rolls"
     assert english.text("half is 50 %") == "half is 50 %"
     assert english.plural("%(n)s die of %(all)s", "%(n)s dice of %(all)s", 1, all=40) == "1 die of 40"
@@ -121,7 +121,7 @@ def test_a_language_is_a_file_that_nobody_compiles(tmp_path: Path) -> None:
         tmp_path,
         "de",
         """
-msgid "It is your turn."
+msgid "It's your turn."
 msgstr "Sie sind am Zug."
 
 msgid "%(n)s die"
@@ -137,7 +137,7 @@ msgstr "Das Spiel ist vorbei?"
     )
     german = catalogue("de", folder)
     assert languages(folder) == ("en", "de")
-    assert german.text("It is your turn.") == "Sie sind am Zug."
+    assert german.text("It's your turn.") == "Sie sind am Zug."
     assert [german.plural("%(n)s die", "%(n)s dice", n) for n in (1, 3, 1500)] == [
         "1 Würfel",
         "3 Würfel (wenige)",

@@ -31,7 +31,7 @@ def test_texts_go_through_the_catalogue() -> None:
 
 
 def test_a_text_over_several_lines_is_one_message() -> None:
-    assert rendered("{% trans %}\n  It is\n  your turn.\n{% endtrans %}", PSEUDO) == "⟦It is your turn.⟧"
+    assert rendered("{% trans %}\n  It's\n  your turn.\n{% endtrans %}", PSEUDO) == "⟦It's your turn.⟧"
 
 
 def test_numbers_are_written_by_the_catalogue() -> None:

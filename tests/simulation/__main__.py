@@ -37,7 +37,7 @@ DAYS_OF_A_MONTH: Final = 30
     default="var/season",
     show_default=True,
     type=click.Path(path_type=Path),
-    help="Where mails, records and the database go; a folder that is there already gets a number.",
+    help="Where emails, records and the database go; if the folder exists, another one with a number is made.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 def main(games: int, months: int, seed: int, folder: Path, as_json: bool) -> None:
@@ -52,8 +52,8 @@ def main(games: int, months: int, seed: int, folder: Path, as_json: bool) -> Non
         click.echo(json.dumps(asdict(summary), ensure_ascii=False, indent=2))
         return
     show_summary(summary)
-    click.echo(f"All mails lie in {place / 'maildir'}, one Maildir for each player.")
-    click.echo(f"The records of the games lie in {place / 'records'}.")
+    click.echo(f"All emails are in {place / 'maildir'}, one Maildir per player.")
+    click.echo(f"The game records are in {place / 'records'}.")
 
 
 def _play_with_progress(folder: Path, games: int, months: int, seed: int) -> Summary:

@@ -156,7 +156,7 @@ class Agent:
         seat = self.seats.setdefault((row.game_id, row.seat), PlayedSeat(row.game_id, row.seat, mail))
         seat.newest = mail
         text = " ".join(mail.text.split())
-        if (row.kind == "answer" and _asks_to_confirm(mail.text)) or "wait for you: reply `confirm`" in text:
+        if (row.kind == "answer" and _asks_to_confirm(mail.text)) or "are waiting for you: reply `confirm`" in text:
             seat.lines = [confirming(mail.text)]
         elif row.kind == "notice":
             seat.lines += self._talk_back(seat, text)
@@ -306,4 +306,4 @@ def confirming(text: str) -> str:
 def _asks_to_confirm(text: str) -> bool:
     """Tell whether an answer asks for `confirm` that can be given now: in a game that is held it cannot."""
     opening = " ".join(text.partition("\n\n")[0].split())
-    return "`confirm`" in opening and "the game is held" not in opening and "the very email" not in opening
+    return "`confirm`" in opening and "the game is on hold" not in opening and "to the email that asked" not in opening

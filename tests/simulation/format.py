@@ -54,7 +54,7 @@ MODERATED: Final[Mapping[str, str]] = {
     "dispute withdrawn": "a dispute was withdrawn",
     "held for dispute": "a game was held for a dispute",
     "released after dispute": "a game went on after its disputes",
-    "ruled uphold": "a dispute was ruled: what was played stands",
+    "ruled uphold": "a dispute was ruled: the play stands",
     "ruled amend": "a dispute was ruled: the position was corrected",
     "ruled rollback": "a dispute was ruled: the game went back",
     "new dice": "a game went back, and other dice were thrown from there",

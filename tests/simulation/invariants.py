@@ -35,13 +35,13 @@ _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
 _BANK_BROKEN: Final = f'{{"type":"{BankBroken.__name__}",'
 _GAMES: Final = "SELECT id, position, deadline_ms, wake_ms, status, overdue, held_ms FROM game"
-_LETTER_SHOWN: Final = "A letter, as received:"
-_DISPUTED: Final = re.compile(r"disputes what was played at #\d+ in (e\d+) ")
+_LETTER_SHOWN: Final = "An email, as received:"
+_DISPUTED: Final = re.compile(r"disputes the play at #\d+ in (e\d+) ")
 _SAID: Final = " says about dispute "
 _LETTERS: Final = """
     SELECT letter.id, letter.status, letter.message_id,
-        count(CASE WHEN mail.subject NOT LIKE '%: a seat' THEN 1 END),
-        count(CASE WHEN mail.subject LIKE '%: a seat' THEN 1 END)
+        count(CASE WHEN mail.subject NOT LIKE '%: a seat for you?' AND mail.subject NOT LIKE '%: your seat' THEN 1 END),
+        count(CASE WHEN mail.subject LIKE '%: a seat for you?' OR mail.subject LIKE '%: your seat' THEN 1 END)
     FROM letter
     LEFT JOIN mail ON mail.in_reply_to = letter.message_id AND mail.kind != 'report'
     WHERE letter.id > ? GROUP BY letter.id

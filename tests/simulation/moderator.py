@@ -27,9 +27,9 @@ _UNSEALS: Final = 0.3
 _NEED: Final = re.compile(r"^(e\d+) · .+: ([a-z ]+)\n((?:   .+\n)+)", re.MULTILINE)
 _SUBSTITUTE: Final = re.compile(r"substitute e\d+ \d+")
 _DISPUTE: Final = re.compile(r"dispute (\d+)")
-_DISPUTED: Final = re.compile(r"== Dispute (\d+) == (\S+) disputes what was played at #(\d+) in (e\d+) ")
+_DISPUTED: Final = re.compile(r"== Dispute (\d+) == (\S+) disputes the play at #(\d+) in (e\d+) ")
 _RULES: Final = re.compile(r"== The rules that decided == ((?:FR|GE|R2)-\d+\w?)")
-_PLACES: Final = re.compile(r"It can go back to: ([#\d ]+)")
+_PLACES: Final = re.compile(r"It can be rolled back to: ([#\d ]+)")
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,10 @@ class Moderator(Agent):
     def _continue_evening(self, text: str) -> None:
         """Read an answer, and write the next letter of the evening."""
         line = " ".join(text.split())
-        if "reply `confirm` to do it" in line:
+        if "Reply `confirm` to do it" in line:
             self.write_to_office(confirming(text))
             return
-        if "== Your desk ==" in text:
+        if "== Moderator desk ==" in text:
             self._letters.extend(self._deal_with(text))
         elif shown := shown_in(line):
             self._letters.extendleft(reversed(self._consider_dispute(shown)))
@@ -98,16 +98,16 @@ class Moderator(Agent):
         if sort == "disputed" and (dispute := _DISPUTE.search(body)):
             yield dispute[0]
             yield f"file {tag}"
-        elif sort == "held":
+        elif sort == "on hold":
             yield f"release {tag}: It is quiet again."
         elif sort == "deserted" or (sort == "late" and times >= _LATE_TOO_OFTEN and tag in self._emptied):
             yield f"cancel {tag}: Nobody plays it any more."
         elif sort == "late" and times >= _LATE_TOO_OFTEN and (seat := _SUBSTITUTE.search(body)):
             self._emptied.add(tag)
-            yield f"{seat[0]}: Nobody has heard of him for weeks."
+            yield f"{seat[0]}: Nobody has heard of them for weeks."
         elif sort == "late":
             is_held = self.chance.random() < _HOLDS
-            yield f"hold {tag}: I ask where he is." if is_held else f"extend {tag} 2 days: It may happen to anybody."
+            yield f"hold {tag}: I ask where they are." if is_held else f"extend {tag} 2 days: It may happen to anybody."
 
     def _consider_dispute(self, shown: ShownDispute) -> Sequence[tuple[str, ...]]:
         """Write about a dispute: a question, and no more until next week, or a ruling."""

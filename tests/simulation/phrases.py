@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-_PROPOSED: Final = re.compile(r'It goes back if all agree\. Answer "([^"]+)" or "([^"]+)"')
-_DISPUTED: Final = re.compile(r'something to say about it, answer "([^"]+): \.\.\."')
+_PROPOSED: Final = re.compile(r'goes back if everyone agrees\. Reply "([^"]+)" or "([^"]+)"')
+_DISPUTED: Final = re.compile(r'say something about it\? Reply "([^"]+): \.\.\."')
 _SAID: Final = re.compile(r"^\S+ says about dispute \d+:")
 _GIVES_IN: Final = 0.2
 """How often somebody takes a dispute back when others have said something about it."""
 _COMPLAINTS: Final = (
     "May one build there at all?",
     "Those were not the dice that I saw on the page.",
-    "He paid less than the rules say, I believe.",
+    "They paid less than the rules say, I believe.",
     "That share was not for sale.",
 )
 _SLIPS: Final = ("A slip, sorry.", "I mixed up the ends of the line.", "My cat walked over the keyboard.")

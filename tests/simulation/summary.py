@@ -187,7 +187,7 @@ def _standing(tx: Tx) -> Counter[str]:
     """Count the fates of standing orders, in mails with a section of their own for them."""
     fates: Counter[str] = Counter()
     for mail in mails_after(tx, 0):
-        title = doc.Heading(ENGLISH_WORDS.text("Your standing orders"))
+        title = doc.Heading(ENGLISH_WORDS.text("Your next-turn orders"))
         text = repo.mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
         blocks = loaded(text).blocks if text else ()
         section = blocks[blocks.index(title) :] if title in blocks else ()

@@ -87,7 +87,7 @@ def test_public_rows_hold_no_secret(tx: Tx, what: str) -> None:
 def test_printed_rows_show_no_secret(tx: Tx, what: str) -> None:
     printed = repr(PRINTED[what](tx))
     assert printed not in ("None", "[]")
-    assert [secret for secret in [*SECRETS, "It is your turn"] if secret in printed] == []
+    assert [secret for secret in [*SECRETS, "It's your turn"] if secret in printed] == []
 
 
 def test_secrets_reach_who_asks_for_them_by_name(tx: Tx) -> None:

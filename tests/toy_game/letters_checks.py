@@ -45,7 +45,7 @@ def test_a_letter_is_read_previewed_refused_and_undone(game: Game) -> None:
     assert "carried out" in game.send(0, f"play {card}").text
     assert "carried out" in game.send(0, "undo").text
     assert hand_of(game, 0) == hand
-    assert "nothing to take back" in game.send(0, "undo").text
+    assert "nothing to undo" in game.send(0, "undo").text
     assert "How to write orders" in game.send(0, "help").answer.text
     assert "For your eyes only" in game.send(0, "status").answer.text
 

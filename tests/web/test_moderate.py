@@ -126,8 +126,8 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     world.clock.advance(40 * DAY)
     world.intake.clock.wake(game.id)
     assert office.told() == {
-        "shunted": "A letter of Anna could not be dealt with.",
-        "idle bot": f"A program is to move as {world.to_move(programs)}, and does not.",
+        "shunted": "An email from Anna could not be processed.",
+        "idle bot": f"A bot should play for {world.to_move(programs)}, and does not.",
         "unwatched": "The server should have looked at it, and did not.",
         "late": f"{mover} is late.",
     }
@@ -138,7 +138,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
         section.find("h2").text.strip(): [line.find("p[@class='what']/strong").text for line in section.iter("li")]
         for section in desk.page.xpath("//section[@class='urgency']")
     }
-    assert groups == {"Urgent": ["letter put aside", "stuck", "stuck"], "Late": ["late"]}
+    assert groups == {"Urgent": ["email set aside", "stuck", "stuck"], "Late": ["late"]}
     (late,) = [line for line in desk.page.iter("li") if "is late." in line.text_content()]
     waiting = late.find("p[@class='since']/span").text
     assert waiting.startswith("waiting: ") and mover not in waiting, "the others at the table wait"
@@ -152,7 +152,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
         world.database.write(partial(_vacate, game_id=game.id, seat=seat, now_ms=now_ms))
     found = office.told()
     assert found["unreadable"] == "Its log cannot be read; the operator has to look at it."
-    assert found["held"] == f"It is held: {REASON}"
+    assert found["held"] == f"It is on hold: {REASON}"
     assert found["deserted"] == "Nobody is left in it."
     assert found.keys() == {"unreadable", "deserted", "shunted", "unwatched", "held"}
 
@@ -163,7 +163,7 @@ def test_a_seat_that_nobody_takes_is_told_after_a_day_unless_it_is_offered(offic
     world.database.write(lambda tx: _vacate(tx, game_id=game.id, seat=1, now_ms=now_ms))
     assert office.told() == {}
     world.clock.advance(2 * DAY)
-    assert office.told() == {"vacant": "Nobody takes over the seat of Bert."}
+    assert office.told() == {"vacant": "Nobody takes over Bert's seat."}
     until_ms = now_ms + 9 * 86_400_000
     world.database.write(lambda tx: repo.add_offer(tx, game.id, 1, world.players["Dora"], now_ms, until_ms))
     assert office.told() == {}
@@ -174,9 +174,9 @@ def test_mails_that_do_not_arrive_are_one_need_for_each_player_until_he_writes(o
     other = world.open_game("Second")
     sent = world.mails("Anna")
     world.database.write(lambda tx: repo.mark_failed(tx, sent[0].id, "550 5.1.1 <anna@player.test> unknown", None))
-    assert office.told() == {"undelivered": "Mails do not reach Anna."}
+    assert office.told() == {"undelivered": "Emails do not reach Anna."}
     world.database.write(lambda tx: repo.mark_failed(tx, sent[1].id, "450 4.2.0 later", to_ms(world.clock()) + 1))
-    assert office.told() == {"undelivered": "Mails do not reach Anna, here and in 1 more game."}
+    assert office.told() == {"undelivered": "Emails do not reach Anna, here and in 1 more game."}
     browser = office.come_in()
     browser.open(office.path)
     assert "could not be sent, to a…@player.test, tried 1 time 550 5.1.1 <a…@player.test> unknown" in browser.text
@@ -198,7 +198,7 @@ def test_a_mail_that_came_back_is_told_with_why_and_who_took_it_first(office: Of
     stamp = "from games by mx.test with ESMTP id 3D2B for <bert@player.test>"
     bounce = BounceRow(letter_id, mail.id, True, "5.1.1 550 <bert@player.test>: unknown", stamp, now_ms)
     world.database.write(lambda tx: repo.add_bounce(tx, bounce))
-    assert office.told() == {"undelivered": "Mails do not reach Bert."}
+    assert office.told() == {"undelivered": "Emails do not reach Bert."}
     browser = office.come_in()
     browser.open(office.path)
     assert "5.1.1 550 <b…@player.test>: unknown" in browser.text
@@ -258,9 +258,9 @@ def test_a_game_is_held_and_released_on_the_desk(office: Office) -> None:
     act(browser, f"{office.path}/hold")
     held_ms = office.row.held_ms
     assert held_ms is not None
-    assert f"It is held: {REASON}" in browser.text
+    assert f"It is on hold: {REASON}" in browser.text
     browser.open("/moderate")
-    assert f"It is held: {REASON}" in browser.text
+    assert f"It is on hold: {REASON}" in browser.text
     browser.open(next(link.get("href") for link in browser.page.iter("a") if link.text == "Release"))
     browser.press(SEE, reason="All is well")
     browser.press(DO)
@@ -300,7 +300,7 @@ def test_a_game_goes_back_to_a_moment_of_which_the_map_is_shown_first(office: Of
     link = [link.get("href") for link in browser.page.iter("a") if link.text == "roll back"][-1]
     browser.open(link)
     browser.press(SEE, reason=REASON, dice="new")
-    assert "Its dice fall anew." in browser.text
+    assert "New dice are rolled." in browser.text
     assert browser.page.find(".//figure/svg") is not None
     browser.press(DO)
     after = office.row
@@ -365,14 +365,14 @@ def test_what_was_previewed_on_another_state_is_shown_anew(office: Office) -> No
 def test_what_cannot_be_done_is_told_beside_what_was_filled_in(office: Office) -> None:
     browser = office.come_in()
     for name, fields, fault in (
-        ("hold", {"reason": " "}, "Say why"),
+        ("hold", {"reason": " "}, "Give a reason"),
         ("extend", {"amount": "0"}, "Please give a number of days or hours"),
         ("substitute", {"by": "Nobody"}, "No player has that name"),
         ("substitute", {"seat": "9"}, "Please choose one of these."),
         ("rollback", {"to": "x"}, "Please choose a position."),
-        ("rollback", {"to": "1"}, "cannot go back to #1"),
-        ("release", {}, "is not held"),
-        ("announce", {"text": ""}, "Say why"),
+        ("rollback", {"to": "1"}, "can't be rolled back to #1"),
+        ("release", {}, "is not on hold"),
+        ("announce", {"text": ""}, "Give a reason"),
     ):
         browser.open(f"{office.path}/{name}")
         path, sent = browser.form(SEE)
@@ -402,7 +402,7 @@ def test_games_are_found_by_tag_name_player_kind_and_need(office: Office) -> Non
         assert tags == found, asked
     office.shunt(office.letter(0))
     browser.open("/moderate/games?needs=yes")
-    assert "A letter of Anna could not be dealt with." in browser.text
+    assert "An email from Anna could not be processed." in browser.text
     assert "e2" not in browser.text
 
 

@@ -119,7 +119,7 @@ def test_a_player_sees_his_own_report_with_its_private_part(world: World) -> Non
 
 def test_a_finished_game_shows_no_way_to_go_on(world: World) -> None:
     game = bots(world)
-    assert "Where the line can go on" in world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
+    assert "Where the line can continue" in world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
     assert play(world, game).status == "over"
     browser = world.browser()
     page = browser.open(f"/games/{game.tag}").get_data(as_text=True)
@@ -130,7 +130,7 @@ def test_a_finished_game_shows_no_way_to_go_on(world: World) -> None:
     assert last == [one.passengers * 1000 for one in sorted(standings, key=lambda one: one.seat)]
     assert not browser.page.xpath("//a[contains(@href, 'again=')]"), "it is for those who played it"
     assert "The seed, now that the game is over" in page
-    for gone in ("Where the line can go on", "could be built there", "The line may leave"):
+    for gone in ("Where the line can continue", "could be built there", "The line can leave"):
         assert gone not in page
 
 
@@ -277,6 +277,6 @@ def test_mails_of_one_subject_are_told_apart_by_how_they_begin(world: World) -> 
 
 
 def test_an_opening_is_one_line_of_some_length() -> None:
-    assert opening_of("\nIt is\nyour turn.\n\nNews.") == "It is your turn."
+    assert opening_of("\nIt's\nyour turn.\n\nNews.") == "It's your turn."
     assert opening_of("") == ""
     assert len(opening_of("word " * 90)) <= LONGEST_OPENING and opening_of("word " * 90).endswith("word…")

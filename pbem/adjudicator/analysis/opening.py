@@ -50,12 +50,12 @@ def starting(
     Raises Refused, NotFound for a position that is not final, and BadRecord for a log that nobody can read.
     """
     if game.purpose == "hotseat":
-        raise Refused(words.text("Several people share this game's screen, so that no view of it is anybody's own."))
+        raise Refused(words.text("Several people share this game's screen, so no view of it belongs to one person."))
     seat = own_seat(tx, game.id, player_id)
     check_turn(game, seat, words)
     found = beginning(tx, archive, game, position, seat)
     if found.view.table.over:
-        raise Refused(words.text("The game is over at this moment. Go back to an earlier one to play on from there."))
+        raise Refused(words.text("The game is over at this position. Go back to an earlier one to play on from there."))
     return found
 
 

@@ -181,7 +181,7 @@ def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:
             settings.mail.answers_per_hour,
         )
     return words.text(
-        "Your last emails changed nothing, and came as if a program had answered ours. Emails like them are no longer "
+        "Your last emails changed nothing and looked like automatic replies to ours. Emails like them are no longer "
         "answered."
     )
 
@@ -189,12 +189,12 @@ def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:
 def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
     if limit == "hour":
         return words.text(
-            "Until %(moment)s you get no more answers. Your emails are kept and dealt with as always, this one too: "
+            "Until %(moment)s you get no more answers. Your emails are kept and processed as always, this one too: "
             "orders are carried out.",
             moment=until,
         )
     return words.text(
-        "Orders are carried out and answered as always. An email that holds none is answered again tomorrow."
+        "Orders are carried out and answered as always. An email without orders is answered again tomorrow."
     )
 
 

@@ -37,13 +37,13 @@ _REASONS: Final = {
     "automatic: report": N_("It is a report of a mail server."),
     "automatic: null_sender": N_("It was sent without a return address, as reports of mail servers are."),
     "automatic: daemon": N_("It was written by a mail server."),
-    "automatic: auto_submitted": N_("It says of itself that a program wrote it, such as an absence notice."),
+    "automatic: auto_submitted": N_("It says that it was written automatically, as absence notices are."),
     "automatic: autoresponder": N_("It looks like an automatic reply."),
     "automatic: subject": N_("Its subject is that of an automatic reply, and it holds no orders."),
     "automatic: precedence": N_("It is marked as bulk mail, and holds no orders."),
     "automatic: list": N_("It came by way of a mailing list, and holds no orders."),
     "automatic: suppressed": N_("It asks for no automatic replies, and holds no orders."),
-    UNANSWERED: N_("It was dealt with, but not answered, since you had had many answers."),
+    UNANSWERED: N_("It was processed but not answered, because you had already had many answers."),
 }
 _BY_MAIL_SYSTEMS: Final = frozenset({"automatic: loop", "automatic: report", "automatic: daemon"})
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
@@ -113,25 +113,25 @@ def explain(reason: str, words: Catalogue) -> str:
 def why_not(row: IgnoredRow) -> str | None:
     """The reason why a letter cannot be dealt with after all, as a message id; None where it can."""
     if row.status != "ignored" or row.asked_ms is not None:
-        return N_("This letter was dealt with before; nothing is done twice.")
+        return N_("This email was processed before. Nothing is done twice.")
     if not row.is_kept:
-        return N_("This letter is too old: its text was erased.")
+        return N_("This email is too old: its text was erased.")
     if row.reason.startswith(NOT_PROVED):
-        return N_("This letter is not proved to be yours, so it is not dealt with. Send it again.")
+        return N_("This email is not proved to be yours, so it is not processed. Send it again.")
     if row.player_id is None or row.reason in _BY_MAIL_SYSTEMS or row.reason not in _REASONS:
-        return N_("This letter did not come from the player whose address it was sent to, so it is not dealt with.")
+        return N_("This email did not come from the player whose address it was sent to, so it is not processed.")
     return None
 
 
 def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> None:
     """Have a letter dealt with after all, by who deals with new letters. Raises Refused."""
     if row is None:
-        raise Refused(words.text("There is no such letter."))
+        raise Refused(words.text("There is no such email."))
     found = why_not(row)
     if found is not None:
         raise Refused(words.text(found))
     if not repo.ask_for_letter(tx, row.letter_id, now_ms):
-        raise Refused(words.text(N_("This letter was dealt with before; nothing is done twice.")))
+        raise Refused(words.text(N_("This email was processed before. Nothing is done twice.")))
 
 
 def due(tx: Tx, now_ms: int) -> list[int]:
@@ -162,12 +162,12 @@ def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
 def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
     if not page:
         told = words.text(
-            "If you wrote it yourself, just send it again, or ask the operator to have it dealt with. If you did not, "
-            "there is nothing you need to do."
+            "If you wrote it yourself, just send it again, or ask the operator to process it. If you did not, there "
+            "is nothing you need to do."
         )
         return [doc.Paragraph(told)]
     told = words.text(
-        "If you wrote it yourself, you can have it dealt with on the website, or just send it again. If you did not, "
+        "If you wrote it yourself, you can have it processed on the website, or just send it again. If you did not, "
         "there is nothing you need to do."
     )
     return [doc.Paragraph(told), doc.Signs((page,))]

@@ -12,12 +12,12 @@ from pbem.mail.reading.text import plain
 from pbem.reports import document as doc
 
 _UNNAMED: Final[Mapping[Enclosure, str]] = {
-    Enclosure.PICTURE: N_("It holds a picture, and pictures are not read. Type your orders as text."),
-    Enclosure.RECORDING: N_("It holds a recording, which is not listened to. Type your orders as text."),
-    Enclosure.FILE: N_("It holds an attachment, which was not opened. Type your orders into the email itself."),
-    Enclosure.TEXT_FILE: N_("It holds an attachment, which was not opened. Type your orders into the email itself."),
+    Enclosure.PICTURE: N_("It contains a picture, and pictures are not read. Type your orders as text."),
+    Enclosure.RECORDING: N_("It contains a recording, which is not listened to. Type your orders as text."),
+    Enclosure.FILE: N_("It contains an attachment, which was not opened. Type your orders into the email itself."),
+    Enclosure.TEXT_FILE: N_("It contains an attachment, which was not opened. Type your orders into the email itself."),
     Enclosure.FORWARDED: N_(
-        "It holds a forwarded email, which was not read. Type your orders above it, or reply to our newest email."
+        "It contains a forwarded email, which was not read. Type your orders above it, or reply to our newest email."
     ),
     Enclosure.ENCRYPTED: N_("It is encrypted, and this server has no key. Send it again without encryption."),
     Enclosure.UNOPENED: N_(
@@ -27,17 +27,17 @@ _UNNAMED: Final[Mapping[Enclosure, str]] = {
     Enclosure.WINMAIL: N_(
         "Outlook packed it into winmail.dat, which only Outlook can open. Send it again as plain text or HTML."
     ),
-    Enclosure.INVITATION: N_("It holds a calendar entry, which is not read. Type your orders as text."),
+    Enclosure.INVITATION: N_("It contains a calendar entry, which is not read. Type your orders as text."),
     Enclosure.EMPTY_PAGE: N_("Its text is empty."),
 }
 _NAMED: Final[Mapping[Enclosure, str]] = {
-    Enclosure.PICTURE: N_("It holds a picture (%(names)s), and pictures are not read. Type your orders as text."),
-    Enclosure.RECORDING: N_("It holds a recording (%(names)s), which is not listened to. Type your orders as text."),
+    Enclosure.PICTURE: N_("It contains a picture (%(names)s), and pictures are not read. Type your orders as text."),
+    Enclosure.RECORDING: N_("It contains a recording (%(names)s), which is not listened to. Type your orders as text."),
     Enclosure.FILE: N_(
-        "It holds an attachment (%(names)s), which was not opened. Type your orders into the email itself."
+        "It contains an attachment (%(names)s), which was not opened. Type your orders into the email itself."
     ),
     Enclosure.TEXT_FILE: N_(
-        "It holds an attachment (%(names)s), which was not opened. Type your orders into the email itself."
+        "It contains an attachment (%(names)s), which was not opened. Type your orders into the email itself."
     ),
 }
 _ABOUT_ITSELF: Final = frozenset({Enclosure.ENCRYPTED, Enclosure.UNOPENED, Enclosure.WINMAIL})
@@ -73,9 +73,9 @@ def not_read_blocks(letter: Letter, words: Catalogue) -> list[doc.Block]:
         return []
     names = ", ".join(one.name for one in files if one.name)
     told = (
-        words.text("Only the email itself was read, not what is attached (%(names)s).", names=names)
+        words.text("Only the email itself was read, not the attachment (%(names)s).", names=names)
         if names
-        else words.text("Only the email itself was read, not what is attached.")
+        else words.text("Only the email itself was read, not the attachment.")
     )
     return [doc.Paragraph(told)]
 
@@ -85,8 +85,8 @@ def _on_subject(subject: str, words: Catalogue) -> list[str]:
         return []
     return [
         words.text(
-            "Its subject says `%(orders)s`, but orders are read from the text alone. Reply with the same there, each "
-            "order on a line of its own.",
+            "Its subject says `%(orders)s`, but orders are only read from the text. Reply with the same there, one "
+            "order per line.",
             orders=subject,
         )
     ]
@@ -111,7 +111,7 @@ def _on_text(parted: Cut, words: Catalogue, *, has_more: bool) -> list[str]:
     if has_more and len(parted.quoted) <= _FEW:
         return []
     if parted.signature:
-        return [words.text("All of its text stands below `--`, as a signature does. Type your orders above that line.")]
+        return [words.text("All of its text is below `--`, where a signature goes. Type your orders above that line.")]
     if parted.quoted:
         return [words.text("All of its text is quoted from an earlier email. Type your orders above the quote.")]
     return [words.text("Its text is empty.")]

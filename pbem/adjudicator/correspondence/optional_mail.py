@@ -21,9 +21,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import Preferences, Topic, UnsubscriptionRow
 
 NAMES: Final[Mapping[Topic, str]] = {
-    "reminders": N_("reminders of your deadlines"),
-    "press": N_("messages of other players by email"),
-    "digest": N_("the mail of the day"),
+    "reminders": N_("deadline reminders"),
+    "press": N_("messages from other players by email"),
+    "digest": N_("the daily digest"),
     "reports": N_("reports of other players' turns"),
     "announcements": N_("announcements by the operator and moderators"),
     "watched": N_("emails about a game that you watch"),
@@ -35,16 +35,20 @@ and who watches a game says so there.
 """
 STAYS: Final[Mapping[Topic, str]] = {
     "reminders": N_("You are still told when it is your turn, and when your seat is at stake."),
-    "press": N_("The messages are on the page of each game."),
-    "digest": N_("You are told of your own turns when they come. All else is on the pages."),
-    "reports": N_("You are still told when it is your turn, and when a game begins or is over."),
-    "announcements": N_("Announcements about a game of yours still come with its emails."),
+    "press": N_("The messages are still on each game's page."),
+    "digest": N_("You still get an email when it is your turn. Everything else is on the website."),
+    "reports": N_("You are still told when it is your turn, and when a game starts or ends."),
+    "announcements": N_("Announcements about your own games still come with their emails."),
     "watched": N_("The game is on the website, as ever."),
 }
 """What is the same as before once it was ended."""
 _STAYS_BY_MAIL: Final[Mapping[Topic, str]] = {
     topic: told for topic, told in STAYS.items() if topic not in ("press", "digest", "watched")
-} | {"digest": N_("You are told of your own turns when they come. For all else, reply `status` to an email of a game.")}
+} | {
+    "digest": N_(
+        "You still get an email when it is your turn. For everything else, reply `status` to an email of a game."
+    )
+}
 """The same for who can open no pages."""
 _ORDERS: Final[Mapping[Topic, str]] = {
     "reminders": "{reminders} %(hours)s",
@@ -116,7 +120,7 @@ def _how_to_undo(page: str, found: UnsubscriptionRow, words: Catalogue) -> list[
 def ended(found: UnsubscriptionRow, words: Catalogue) -> str:
     """The sentence on what was ended."""
     if found.tag:
-        return words.text("You get no more emails about %(tag)s, and do not watch it any more.", tag=found.tag)
+        return words.text("You get no more emails about %(tag)s and are no longer watching it.", tag=found.tag)
     return words.text("You get no more of these: %(kind)s.", kind=words.text(NAMES[found.topic]))
 
 

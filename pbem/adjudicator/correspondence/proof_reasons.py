@@ -12,7 +12,7 @@ NOT_PROVED: Final = "not proved: "
 REASONS: Final[dict[str, str]] = {
     NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
     Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
-    Unproved.OTHERS_SIGNATURE: N_("Only someone else than your mail provider has signed it (DKIM)."),
+    Unproved.OTHERS_SIGNATURE: N_("It was signed (DKIM), but not by your mail provider."),
     Unproved.WRONG_SIGNATURE: N_("The signature of your mail provider (DKIM) does not fit: it is forged, or changed."),
     Unproved.EXPIRED: N_("The signature of your mail provider (DKIM) has expired."),
     Unproved.FROM_UNSIGNED: N_("The signature of your mail provider (DKIM) leaves the sender's address out."),
@@ -20,10 +20,10 @@ REASONS: Final[dict[str, str]] = {
     Unproved.ALGORITHM: N_("The signature of your mail provider (DKIM) is made in a way that is not safe."),
     Unproved.WEAK: N_("The key of your mail provider's signature (DKIM) is not safe."),
     Unproved.TESTING: N_("Your mail provider says that its signatures (DKIM) are only a test."),
-    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) is not to be found."),
+    Unproved.NO_KEY: N_("The key of your mail provider's signature (DKIM) can't be found."),
     Unproved.MALFORMED: N_("It is damaged, so that its signature (DKIM) cannot be checked."),
     Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
     Unproved.NO_DOMAIN: N_("It does not say who wrote it."),
     Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
-    Unproved.NO_ANSWER: N_("For hours nobody could be asked for the key of your mail provider's signature (DKIM)."),
+    Unproved.NO_ANSWER: N_("For hours the key of your mail provider's signature (DKIM) could not be looked up."),
 }

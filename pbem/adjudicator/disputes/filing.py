@@ -57,13 +57,14 @@ def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
     words, loaded = context.words, context.loaded
     if _own_open(context) is not None or any(isinstance(before, Dispute) for before in context.before):
         withdraw = in_words("{withdraw_dispute}", words.language)
-        raise Refused(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
+        raise Refused(
+            words.text('You already have an open dispute in this game; "%(order)s" withdraws it.', order=withdraw)
+        )
     check_text(request.text, MOST_SIGNS, words)
     moment = _moment(Archive().past(context.tx, loaded.game), request.position, words)
     _check_allowed(context, moment)
     told = words.text(
-        "You dispute what was played by %(player)s in %(year)s, up to #%(place)s. Everybody may read that, and your "
-        "text.",
+        "You dispute the play of %(player)s in %(year)s, up to #%(place)s. Everyone can read that, and your text.",
         player=loaded.names[moment.seat],
         year=year_in_words(loaded.game.kind, moment.year, words),
         place=moment.position,
@@ -80,7 +81,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     if before is not None:
         raise Refused(
             words.text(
-                "You have disputed #%(place)s before: that was dispute %(number)s. Only a moderator can reopen it.",
+                "You have already disputed #%(place)s: that was dispute %(number)s. Only a moderator can reopen it.",
                 place=moment.position,
                 number=before.id,
             )
@@ -88,12 +89,12 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     if len(own) >= most:
         raise Refused(
             words.plural(
-                "A player can file %(n)s dispute in a game, and you have.",
-                "A player can file %(n)s disputes in a game, and you have.",
+                "Players can open %(n)s dispute per game, and you have done so.",
+                "Players can open %(n)s disputes per game, and you have opened them all.",
                 most,
             )
             if most
-            else words.text("Players can't file disputes here.")
+            else words.text("Players can't open disputes here.")
         )
 
 
@@ -117,8 +118,8 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
     except NotFound:
         raise Refused(
             words.text(
-                "Nothing that is final was played at #%(place)s. Its history shows the numbers; without one it is "
-                "the last turn.",
+                "Nothing final was played at #%(place)s. The game's history shows the numbers; without one you "
+                "dispute the last turn.",
                 place=position,
             )
         ) from None
@@ -128,18 +129,18 @@ def _what_comes(context: SeatContext) -> Iterator[str]:
     """List the consequences of filing a dispute, in sentences."""
     words, game = context.words, context.loaded.game
     if may_hold(context.settings, game):
-        yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
+        yield words.text("The game is on hold until there is a ruling: orders are kept, and no deadline runs.")
     elif game.held_ms is not None:
-        yield words.text("The game is held already.")
+        yield words.text("The game is already on hold.")
     yield words.plural(
-        "If nobody rules within %(n)s day, what was played stands.",
-        "If nobody rules within %(n)s days, what was played stands.",
+        "If nobody rules within %(n)s day, the play stands.",
+        "If nobody rules within %(n)s days, the play stands.",
         context.settings.play.ruling_days,
     )
     if moderators_of(context.tx, game.id):
-        yield words.text("The moderators are told.")
+        yield words.text("The moderators will be told.")
     else:
-        yield words.text("This server has no moderator for this game at present; its operator has to find one.")
+        yield words.text("This server has no moderator for this game now. The operator has to find one.")
 
 
 def may_hold(settings: Settings, game: GameRow) -> bool:
@@ -182,7 +183,7 @@ def _announce_filed(context: SeatContext, dispute: DisputeRow) -> None:
     name = context.loaded.names[context.seat]
 
     def sentence(words: Catalogue) -> str:
-        return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
+        return words.text("%(who)s disputes the play at #%(place)s.", who=name, place=dispute.position)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
@@ -220,8 +221,8 @@ def _page(settings: Settings, tag: str, dispute_id: int) -> str:
 
 def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
     return words.text(
-        'If you have something to say about it, answer "%(order)s". The players and the moderators read it at once, '
-        "and everybody when the dispute is closed.",
+        'Want to say something about it? Reply "%(order)s". The players and the moderators can read it at once, '
+        "everyone else when the dispute is closed.",
         order=f"{in_words('{statement}', words.language)} {dispute_id}: ...",
     )
 
@@ -235,8 +236,8 @@ def _notify_moderator(
     words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
     zone = zone_of(repo.preferences(tx, moderator.id), settings.server.time_zone)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
-    told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
-    held = [words.text("The game is held until there is a ruling.")] if is_held_for_dispute(tx, game) else []
+    told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
+    held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(tx, game) else []
     page = settings.page(f"/moderate/disputes/{dispute.id}")
     blocks: list[doc.Block] = [
         doc.Lead((told, *held)),
@@ -253,9 +254,9 @@ def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -
     game_texts = presentation_of(game.kind)
     correction = next(iter(game_texts.corrections.verbs.verbs), None)
     return words.text(
-        'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
-        '"rule %(number)s uphold %(rule)s: ...", "rule %(number)s rollback %(place)s %(rule)s: ..." or '
-        '"rule %(number)s amend %(correction)s ... %(rule)s: ...", with the rule that decides it and why.',
+        'Reply "dispute %(number)s" to see it, "ask %(number)s: ..." to ask the players something, and to rule: '
+        '"rule %(number)s uphold %(rule)s: ...", "rule %(number)s rollback %(place)s %(rule)s: ..." or "rule '
+        '%(number)s amend %(correction)s ... %(rule)s: ...", with the rule that decides it and your reason.',
         number=dispute.id,
         rule=next(iter(game_texts.chapters)),
         correction="" if correction is None else correction.word(words.language),
@@ -268,7 +269,7 @@ def ruling_deadline(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
     if dispute.rule_by_ms is None:
         return ""
     return words.text(
-        "If nobody rules on it by %(deadline)s, what was played stands, and a game that is on hold for it continues.",
+        "If nobody rules on it by %(deadline)s, the play stands, and a game that is on hold for it continues.",
         deadline=words.moment(from_ms(dispute.rule_by_ms), zone),
     )
 
@@ -290,9 +291,12 @@ def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
     more = [one for one in context.before if isinstance(one, MakeStatement)]
     if len(said) + len(more) >= MOST_STATEMENTS:
         most = words.number(MOST_STATEMENTS)
-        raise Refused(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
+        raise Refused(
+            words.text("You can make %(most)s statements about a dispute, and you have made them all.", most=most)
+        )
     told = words.text(
-        "It is noted, and told to the other players. Everybody may read it when dispute %(number)s is closed.",
+        "Your statement is noted, and the other players get it. Everyone can read it when dispute %(number)s is "
+        "closed.",
         number=dispute.id,
     )
     return JudgedCommand([told], lambda: _speak(context, dispute, request.text))
@@ -306,7 +310,7 @@ def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
     if len(found) == 1:
         return found[0]
     if not still:
-        raise Refused(words.text("Nothing is disputed in this game."))
+        raise Refused(words.text("There is no open dispute in this game."))
     numbers = ", ".join(str(row.id) for row in still)
     raise Refused(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
 
@@ -376,7 +380,7 @@ def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> JudgedCom
     words, dispute = context.words, _own_open(context)
     if dispute is None or any(isinstance(before, WithdrawDispute) for before in context.before):
         raise Refused(words.text("You have no open dispute in this game."))
-    told = [words.text("Dispute %(number)s is withdrawn; the others are told.", number=dispute.id)]
+    told = [words.text("Dispute %(number)s is withdrawn. The others will be told.", number=dispute.id)]
     return JudgedCommand(told, lambda: _withdraw(context, dispute))
 
 

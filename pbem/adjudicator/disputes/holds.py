@@ -49,7 +49,7 @@ def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> N
         zone = zone_of_seat(tx, game_id, seat, settings.server.time_zone)
         return [doc.Paragraph(hold_end(until_ms, words, zone))]
 
-    held = N_("The game is held for the time being.")
+    held = N_("The game is on hold for now.")
     proclaim(tx, settings, game_id, lambda words: words.text(held), now_ms, more=more)
 
 
@@ -95,12 +95,12 @@ def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
     for moderator in moderators_of(tx, game_id):
         words = catalogue(moderator.language)
         told = words.text(
-            "%(tag)s %(game)s was held for %(days)s days, and continues by itself.",
+            "%(tag)s %(game)s was on hold for %(days)s days and now continues by itself.",
             tag=game.tag,
             game=game.name,
             days=days,
         )
-        how = words.text('"%(order)s" holds it again.', order=f"hold {game.tag}: ...")
+        how = words.text('"%(order)s" puts it on hold again.', order=f"hold {game.tag}: ...")
         blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(how)]
         write_to(tx, settings, moderator, "moderation", subject(game), blocks, now_ms)
 
@@ -154,12 +154,14 @@ def _announce_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_
         waits = [] if repo.draft(tx, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
         post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
         repo.mark_reported(tx, game_id, mover, post.game.final_position)
-    proclaim(tx, settings, game_id, lambda words: words.text("The game goes on."), now_ms, but=frozenset({mover}))
+    proclaim(tx, settings, game_id, lambda words: words.text("The game continues."), now_ms, but=frozenset({mover}))
 
 
 def draft_waits(words: Catalogue) -> str:
     """The sentence for the owner of a draft when the game goes on."""
-    return words.text("Orders that you sent while the game was held wait for you: reply `confirm` to carry them out.")
+    return words.text(
+        "Orders you sent while the game was on hold are waiting for you: reply `confirm` to carry them out."
+    )
 
 
 def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
@@ -168,7 +170,7 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
         return ""
     told = _last_hold(tx, game.id)
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
-    why = words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
+    why = words.text("The game is on hold.") if told is None else sentence(told, Reader(words, zone, names))
     return why if game.wake_ms is None else f"{why} {hold_end(game.wake_ms, words, zone)}"
 
 

@@ -89,7 +89,7 @@ def _lapse(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None
     go_on_undisputed(tx, dispute.game_id, now_ms)
 
     def sentence(words: Catalogue) -> str:
-        return words.text("Nobody ruled on dispute %(number)s in time: what was played stands.", number=dispute.id)
+        return words.text("Nobody ruled on dispute %(number)s in time: the play stands.", number=dispute.id)
 
     proclaim(tx, settings, dispute.game_id, sentence, now_ms, more=waiting_drafts(tx, dispute.game_id))
     for moderator in moderators_of(tx, dispute.game_id):
@@ -137,7 +137,7 @@ def _write_to_moderators(tx: Tx, settings: Settings, dispute: DisputeRow, told: 
 
 def _announce_overdue(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
     def sentence(words: Catalogue) -> str:
-        return words.text("Dispute %(number)s still waits for a ruling.", number=dispute.id)
+        return words.text("Dispute %(number)s is still waiting for a ruling.", number=dispute.id)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return deadline_and_page(tx, settings, dispute, seat, words)

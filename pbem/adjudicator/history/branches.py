@@ -265,7 +265,7 @@ def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> t
 
 def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:
     """Paragraphs on a seat's orders that waited, for `confirm` or for a next turn, and are dropped."""
-    dropped = words.text("Orders of yours that waited for `confirm` are dropped.")
+    dropped = words.text("Your orders that were waiting for `confirm` are dropped.")
     return [*([doc.Paragraph(dropped)] if had_draft else []), *standing_blocks(lapsed, words)]
 
 
@@ -277,9 +277,9 @@ def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, wor
     blocks: list[doc.Block] = [doc.Heading(words.text("Your orders that were not all carried out again"))]
     for sent in own:
         moment = words.moment(from_ms(sent.at_ms), zone)
-        blocks.append(doc.Lines((words.text("Those of %(moment)s:", moment=moment),)))
+        blocks.append(doc.Lines((words.text("From %(moment)s:", moment=moment),)))
         blocks.append(fates_of(_lines(replay, sent, table, words), words))
-    return [*blocks, doc.Paragraph(words.text("If you still want any of them, send them anew."))]
+    return [*blocks, doc.Paragraph(words.text("If you still want any of them, send them again."))]
 
 
 def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogue) -> Sequence[AnsweredLine]:
@@ -287,7 +287,7 @@ def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogu
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
     why = presenter_for(table, (), words).describe_violation(replay.why.violations[0])
-    stops = words.text("would have worked, but line %(number)s stops the letter", number=replay.at + 1)
+    stops = words.text("fine by itself, but line %(number)s is not possible", number=replay.at + 1)
     lines = []
     for number, line in enumerate(written):
         if number < replay.kept:

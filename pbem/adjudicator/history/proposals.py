@@ -68,7 +68,7 @@ def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
     """Judge a proposal to go back. Raises Refused."""
     tx, loaded, words = context.tx, context.loaded, context.words
     if loaded.session.state.table.over:
-        raise Refused(words.text("The game is over; only a moderator can let it go back."))
+        raise Refused(words.text("The game is over; only a moderator can roll it back."))
     if any(isinstance(before, Propose) for before in context.before):
         raise Refused(words.text("Once is enough."))
     _check_free(context)
@@ -78,12 +78,12 @@ def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
     expires_ms = turn_time_from_now_ms(loaded.game, context.now_ms, _LEAST)
     told = [
         _where(tx, loaded, to, words),
-        words.text("Dice that were seen stand: the same roll throws the same again."),
+        words.text("Dice already seen don't change: the same roll gives the same faces."),
     ]
     if others:
         names = ", ".join(loaded.names[seat] for seat in others)
         asked = words.text(
-            "It is done if these agree by %(deadline)s: %(players)s.",
+            "It goes back if these players agree by %(deadline)s: %(players)s.",
             deadline=_moment(context, expires_ms),
             players=names,
         )
@@ -99,9 +99,9 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
     if context.seat in found.agreed:
         raise Refused(words.text("You have agreed already."))
     others = [context.loaded.names[seat] for seat in found.asked if seat != context.seat]
-    told = words.text("With that all have agreed: the game goes back to #%(place)s.", place=found.row.to_position)
+    told = words.text("Now everyone has agreed: the game is rolled back to #%(place)s.", place=found.row.to_position)
     if others:
-        told = words.text("You agree. Still to be heard: %(players)s.", players=", ".join(others))
+        told = words.text("You agree. Not answered yet: %(players)s.", players=", ".join(others))
 
     def effect() -> None:
         repo.add_consent(context.tx, found.row.id, context.seat, context.now_ms)
@@ -114,7 +114,7 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
 def judge_refuse(context: SeatContext, request: Refuse) -> JudgedCommand:
     """Judge the refusal of what is proposed, which ends it. Raises Refused."""
     found = _proposal_to_answer(context, request.position)
-    told = context.words.text("You do not agree; the game goes on as it stands.")
+    told = context.words.text("You don't agree; the game continues as it is.")
     note = Note("proposal refused", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
     return JudgedCommand([told], lambda: _close(context, found.row, "refused", note))
 
@@ -123,8 +123,8 @@ def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) ->
     """Judge the withdrawal of a proposal. Raises Refused."""
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None or found.row.seat != context.seat:
-        raise Refused(context.words.text("You have proposed nothing that is still open."))
-    told = context.words.text("Your proposal is withdrawn; the game goes on as it stands.")
+        raise Refused(context.words.text("You have no open rollback request."))
+    told = context.words.text("Your rollback request is withdrawn; the game continues as it is.")
     note = Note("proposal withdrawn", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
     return JudgedCommand([told], lambda: _close(context, found.row, "withdrawn", note))
 
@@ -155,7 +155,7 @@ def _check_free(context: SeatContext) -> None:
         name, words = context.loaded.names[found.row.seat], context.words
         raise Refused(
             words.text(
-                "%(player)s has proposed already to go back to #%(place)s: one proposal at a time.",
+                "%(player)s has already asked to roll back to #%(place)s: one rollback request at a time.",
                 player=name,
                 place=found.row.to_position,
             )
@@ -167,28 +167,31 @@ def _place(context: SeatContext, position: int | None) -> int:
     points, words = rollback_targets_of(context.tx, context.loaded.game), context.words
     to = position if position is not None else points.do_over(context.seat)
     if to is None:
-        raise Refused(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
+        raise Refused(
+            words.text(
+                'You have not played anything yet that could be done over. Say where to roll back to: "#" and a number.'
+            )
+        )
     try:
         points.check(to)
     except NoRollbackTarget as wrong:
         near = [f"#{place}" for place in (wrong.before, wrong.after) if place is not None]
         raise Refused(
             words.text(
-                "The game cannot go back to #%(place)s, which is not the end of something that is final. Nearest: "
-                "%(near)s.",
+                "The game can't be rolled back to #%(place)s, because nothing final ends there. Nearest: %(near)s.",
                 place=to,
                 near=", ".join(near),
             )
         ) from None
     if not points.left(to):
-        raise Refused(words.text("The game stands at #%(place)s already; undo and restart do the rest.", place=to))
+        raise Refused(words.text("The game is already at #%(place)s; undo and restart do the rest.", place=to))
     return to
 
 
 def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
     table = table_at(tx, loaded.game, to)
     return words.text(
-        "You propose that the game go back to #%(place)s: to %(year)s, the turn of %(player)s.",
+        "You ask to roll the game back to #%(place)s: to %(year)s, %(player)s's turn.",
         place=to,
         year=year_in_words(loaded.game.kind, table.year, words),
         player=loaded.names[table.turn.seat],
@@ -221,7 +224,7 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
     asked = found.asked
 
     def sentence(words: Catalogue) -> str:
-        return words.text("%(player)s asks to let the game go back to #%(place)s.", player=name, place=to)
+        return words.text("%(player)s asks to roll the game back to #%(place)s.", player=name, place=to)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_answer(to, words))] if seat in asked else []
@@ -231,8 +234,8 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
 
 def _how_to_answer(to: int, words: Catalogue) -> str:
     return words.text(
-        'It goes back if all agree. Answer "%(agree)s" or "%(refuse)s". Dice that were seen stand: the same roll '
-        "throws the same again. Until then the game goes on.",
+        'The game goes back if everyone agrees. Reply "%(agree)s" or "%(refuse)s". Dice already seen don\'t '
+        "change: the same roll gives the same faces. Until then the game continues.",
         agree=f"{in_words('{agree}', words.language)} {to}",
         refuse=f"{in_words('{refuse}', words.language)} {to}",
     )
@@ -243,14 +246,14 @@ def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
     words = context.words
     found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None:
-        raise Refused(words.text("Nobody proposes to go back at present."))
+        raise Refused(words.text("There is no open rollback request."))
     if any(isinstance(before, Agree | Refuse) for before in context.before):
         raise Refused(words.text("Once is enough."))
     if found.row.seat == context.seat:
         own = in_words("{withdraw_proposal}", words.language)
-        raise Refused(words.text('It is your own proposal; "%(order)s" takes it back.', order=own))
+        raise Refused(words.text('It is your own request; "%(order)s" withdraws it.', order=own))
     if position not in (None, found.row.to_position):
-        raise Refused(words.text("Proposed is #%(place)s, and no other.", place=found.row.to_position))
+        raise Refused(words.text("The request is for #%(place)s, no other position.", place=found.row.to_position))
     return found
 
 
@@ -263,7 +266,7 @@ def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: N
 
 
 def _goes_on(words: Catalogue) -> str:
-    return words.text("The game does not go back.")
+    return words.text("The game is not rolled back.")
 
 
 def _return_agreed(context: SeatContext, row: ProposalRow) -> None:

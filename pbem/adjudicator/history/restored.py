@@ -43,7 +43,7 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
         settings,
         game_id,
         lambda words: words.text(
-            "This server was restored from a backup, and the game is back where it stood then. Please check the "
+            "This server was restored from a backup, and the game is back where it was then. Please check the "
             "position below."
         ),
         now_ms,
@@ -66,7 +66,7 @@ def lost_blocks(words: Catalogue, *, in_game: bool = False) -> Sequence[doc.Bloc
         )
     )
     careful = words.text(
-        "If you reply to an email that you got in that time, nothing is carried out at once: you are shown what it "
+        "If you reply to an email that you got in that time, nothing is carried out at once: you first see what it "
         "would do, and `confirm` carries it out."
     )
     return [doc.Paragraph(lost), doc.Paragraph(careful)]

@@ -194,10 +194,10 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
     """Describe in a sentence what became of the game."""
     if returned.stands_as_before:
         return words.text(
-            "The game was taken back to #%(place)s and played again from there: it stands as before.",
+            "The game was rolled back to #%(place)s and played again from there: it is as before.",
             place=returned.to,
         )
-    return words.text("The game has gone back to #%(place)s.", place=returned.to)
+    return words.text("The game was rolled back to #%(place)s.", place=returned.to)
 
 
 def _own(
@@ -206,7 +206,7 @@ def _own(
     """Paragraphs for a seat on its own orders."""
     zone = zone_of(repo.preferences(tx, loaded.seats[seat].player_id), settings.server.time_zone)
     older = words.text(
-        "Orders in answer to an older mail are not carried out at once: you are shown what they would do now."
+        "Orders in reply to an older email are not carried out at once: you first see what they would do now."
     )
     return [
         doc.Paragraph(older),

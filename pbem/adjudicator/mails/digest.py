@@ -86,24 +86,24 @@ def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> No
     zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
     chapters.sort(key=lambda told: (not told.waits, told.view.seat is None))
     waiting = sum(told.waits for told in chapters)
-    lead = [words.text("What is new in your games.")]
+    lead = [words.text("Here's what is new in your games.")]
     if waiting:
-        lead.append(words.plural("It is your turn in one of them.", "It is your turn in %(n)s of them.", waiting))
+        lead.append(words.plural("It's your turn in one of them.", "It's your turn in %(n)s of them.", waiting))
     blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(now_ms), zone))]
     for told in chapters:
         blocks += chapter(told, words)
     about = (
         words.text(
-            "You are sent one mail a day, as you chose in your settings. Orders need the line with the code of their "
-            "game, also in answer to this mail."
+            "You get one email a day, as you chose in your settings. Orders need the line with the code of their "
+            "game, also in reply to this email."
         )
         if settings.mail.is_shared
         else words.text(
-            "You are sent one mail a day, as you chose in your settings. Orders go to the address of each game, not in "
-            "answer to this mail."
+            "You get one email a day, as you chose in your settings. Send orders to each game's own address, not in "
+            "reply to this email."
         )
     )
-    subject = words.text("Your games at %(server)s", server=settings.server.name)
+    subject = words.text("Your daily digest from %(server)s", server=settings.server.name)
     write_to(tx, settings, player, "digest", subject, [*blocks, doc.Paragraph(about)], now_ms)
     _mark_digested(tx, player.id)
 

@@ -407,8 +407,7 @@ def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, 
     """Tell a player that their letter broke something here; it looks at nothing that may be what is broken."""
     game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
     text = words.text(
-        "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "
-        "the operator can see it."
+        "Nothing was changed: something went wrong on our side. Your message is kept, and the operator can see it."
     )
     signature = doc.Signature(f"{game.name}, {settings.server.name}", "")
     message = message_of(game, words, [doc.Paragraph(text), signature])

@@ -106,35 +106,35 @@ def say_farewell(
     """Tell a player that a seat is theirs no more, and whether they may come back to it; `why` is noted in the log."""
     words = catalogue(player.language)
     gone = {
-        "resigned": words.text("You have given up your seat in %(game)s.", game=game.name),
+        "resigned": words.text("You have resigned from %(game)s.", game=game.name),
         "late": words.text(
-            "Your seat in %(game)s has been taken over by somebody who stood by, since your time was up. Thank you for "
-            "the turns that you have played.",
+            "You missed the deadline, and a standby player has taken over your seat in %(game)s. Thank you for the "
+            "turns you played.",
             game=game.name,
         ),
         "missing": words.text(
-            "Your seat in %(game)s is vacant: the others have waited long for your orders, and have asked for someone "
-            "else. Thank you for the turns that you have played.",
+            "Your seat in %(game)s is vacant: the others waited long for your orders and have asked for someone "
+            "else. Thank you for the turns you played.",
             game=game.name,
         ),
-        "removed": words.text("Your seat in %(game)s has been taken from you.", game=game.name),
+        "removed": words.text("You have lost your seat in %(game)s.", game=game.name),
     }[how]
     closed = words.text(
-        "The address of that seat takes no letters any more, and the pages of the game show you what everybody sees. "
-        "Orders that wait for your confirmation or for your next turn are dropped. The mails that you have are yours "
-        "to keep."
+        "That seat's address no longer accepts email, and the game's pages now show you only what everyone sees. "
+        "Orders waiting for your confirmation or your next turn are dropped. The emails you have are yours to keep."
     )
     if not settings.has_pages:
         closed = words.text(
-            "The address of that seat takes no letters any more. Orders that wait for your confirmation or for your "
-            "next turn are dropped. The mails that you have are yours to keep. Answer `watch %(tag)s` to be mailed "
-            "what everybody sees.",
+            "That seat's address no longer accepts email. Orders waiting for your confirmation or your next turn "
+            "are dropped. The emails you have are yours to keep. Reply `watch %(tag)s` to get emails with what "
+            "everyone sees.",
             tag=game.tag,
         )
     reader = Reader(words, settings.server.time_zone, ())
     noted = [] if why is None else [doc.Paragraph(sentence(LogEntry(0, None, why), reader))]
     blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
-    _write(tx, settings, player, game, blocks, now_ms, answering)
+    title = words.text("%(game)s: your seat", game=subject(game))
+    _write(tx, settings, player, title, blocks, now_ms, answering)
 
 
 def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
@@ -142,15 +142,15 @@ def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) ->
         return _way_back_by_mail(game, how, words)
     if how in ("resigned", "missing"):
         told = words.text(
-            "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`, or do it at "
-            "%(page)s. If somebody takes it and it becomes vacant once more, you are asked first.",
+            "As long as nobody has the seat, you can take it back: reply `return %(tag)s`, or do it at %(page)s. If "
+            "someone takes it and it becomes vacant again, you are asked first.",
             tag=game.tag,
             page=page(settings),
         )
         return [doc.Paragraph(told)]
     if how == "late":
         told = words.text(
-            "If the seat becomes vacant once more, you are asked first. Other seats are offered at %(page)s.",
+            "If the seat becomes vacant again, you are asked first. Other vacant seats are listed at %(page)s.",
             page=page(settings),
         )
         return [doc.Paragraph(told)]
@@ -160,14 +160,14 @@ def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) ->
 def _way_back_by_mail(game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
     if how in ("resigned", "missing"):
         told = words.text(
-            "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`. If somebody "
-            "takes it and it becomes vacant once more, you are asked first.",
+            "As long as nobody has the seat, you can take it back: reply `return %(tag)s`. If someone takes it and "
+            "it becomes vacant again, you are asked first.",
             tag=game.tag,
         )
         return [doc.Paragraph(told)]
     if how == "late":
         told = words.text(
-            "If the seat becomes vacant once more, you are asked first. Answer `standby` to be offered other seats."
+            "If the seat becomes vacant again, you are asked first. Reply `standby` to be offered other seats."
         )
         return [doc.Paragraph(told)]
     return []
@@ -179,43 +179,41 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
     contact = post.loaded.seats[seat]
     chosen = zone_of(repo.preferences(post.tx, player.id), settings.server.time_zone)
     why = words.text(
-        "You are offered a seat in %(game)s: that of %(player)s, who is late.", game=game.name, player=contact.name
+        "Would you like %(player)s's seat in %(game)s? %(player)s is late.", game=game.name, player=contact.name
     )
     if contact.vacant_ms is not None:
         why = words.text(
-            "You are offered a seat in %(game)s: that of %(player)s, who has left.", game=game.name, player=contact.name
+            "Would you like %(player)s's seat in %(game)s? %(player)s has left.", game=game.name, player=contact.name
         )
     until = words.text(
-        "It is yours if you answer this mail with `take %(tag)s` by %(deadline)s, or take it at %(page)s. Then you are "
-        "mailed all that only its player may see.",
+        "To take it, reply `take %(tag)s` by %(deadline)s, or take it at %(page)s. You then get everything only its "
+        "player can see.",
         tag=game.tag,
         deadline=words.moment(from_ms(expires_ms), chosen),
         page=page(settings),
     )
     if not settings.has_pages:
         until = words.text(
-            "It is yours if you answer this mail with `take %(tag)s` by %(deadline)s. Then you are mailed all that "
-            "only its player may see.",
+            "To take it, reply `take %(tag)s` by %(deadline)s. You then get everything only its player can see.",
             tag=game.tag,
             deadline=words.moment(from_ms(expires_ms), chosen),
         )
-    pace = words.text("The time for a turn there: %(time)s.", time=time_in_words(game.terms, words))
-    other = words.text("Answer `decline %(tag)s` if you do not want it, so that the next is asked.", tag=game.tag)
+    pace = words.text("Time per turn: %(time)s.", time=time_in_words(game.terms, words))
+    other = words.text("Reply `decline %(tag)s` if you don't want it, so the next player can be asked.", tag=game.tag)
     shown = post.status_for(None, words).document.blocks
     position = [block for block in shown if not isinstance(block, doc.Signature)]
     blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Lines((pace, other)), *position]
-    _write(post.tx, settings, player, game, blocks, post.now_ms)
+    title = words.text("%(game)s: a seat for you?", game=subject(game))
+    _write(post.tx, settings, player, title, blocks, post.now_ms)
 
 
 def welcome(post: Post, seat: int, before: str | None) -> None:
     """Tell the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
     contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
-    heading = words.text(
-        "You have taken over the seat of %(player)s. All that follows is yours to know.", player=before
-    )
+    heading = words.text("You have taken over %(player)s's seat. What follows is for your eyes only.", player=before)
     if before is None:
-        heading = words.text("You have your seat again. This is how the game stands.")
+        heading = words.text("Welcome back to your seat. Here is the game now.")
     post.send(contact, "report", post.notice(seat, heading, words, news=()))
 
 
@@ -250,12 +248,11 @@ def _write(
     tx: Tx,
     settings: Settings,
     player: PlayerRow,
-    game: GameRow,
+    title: str,
     blocks: Sequence[doc.Block],
     now_ms: int,
     answering: str = "",
 ) -> None:
-    title = catalogue(player.language).text("%(game)s: a seat", game=subject(game))
     auto: AutoSubmitted = "auto-replied" if answering else "auto-generated"
     write_to(tx, settings, player, "lobby", title, blocks, now_ms, answering=answering, auto=auto)
 

@@ -46,15 +46,15 @@ def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
     others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
-        raise Refused(words.text("You cannot write to yourself."))
+        raise Refused(words.text("You can't write to yourself."))
     return JudgedCommand(_destination(context.settings, tell, readers, words), lambda: _write(context, tell, readers))
 
 
 def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
     if game.press == "none":
-        raise Refused(words.text("In this game players do not write to each other."))
+        raise Refused(words.text("Players can't write to each other in this game."))
     if tell.anonymous and game.press != "anonymous":
-        raise Refused(words.text("In this game nobody writes without their name."))
+        raise Refused(words.text("There are no anonymous messages in this game."))
 
 
 def _check_measure(context: SeatContext, tell: WritePress) -> None:
@@ -62,7 +62,9 @@ def _check_measure(context: SeatContext, tell: WritePress) -> None:
     before = repo.count_press(context.tx, context.loaded.game.id, context.seat, context.now_ms - _DAY_MS)
     if before + sum(isinstance(request, WritePress) for request in context.before) >= MOST_A_DAY:
         most = context.words.number(MOST_A_DAY)
-        raise Refused(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
+        raise Refused(
+            context.words.text("You can send %(most)s messages in 24 hours, and you have sent them all.", most=most)
+        )
 
 
 def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
@@ -73,15 +75,15 @@ def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatCon
     if reading:
         told.append(words.text("It goes to %(players)s.", players=reading))
     if deaf:
-        told.append(words.text("Nobody reads it for %(players)s.", players=deaf))
+        told.append(words.text("Nobody reads email for %(players)s.", players=deaf))
     if tell.readers is None:
         told.append(
-            words.text("Everybody may read it on the game's page.")
+            words.text("Anyone can read it on the game's page.")
             if settings.has_pages
-            else words.text("Everybody who watches the game gets it, too.")
+            else words.text("Everyone who watches the game gets it, too.")
         )
     if tell.anonymous:
-        told.append(words.text("Your name is not told; it leaves within minutes."))
+        told.append(words.text("It is anonymous, and leaves within minutes."))
     return told
 
 
@@ -107,17 +109,18 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
     """Judge who is not to be heard any more, or again. Raises Refused."""
     words = context.words
     if request.seat == context.seat:
-        raise Refused(words.text("You cannot mute yourself."))
-    who = words.text("whoever gives no name") if request.seat is None else context.loaded.names[request.seat]
-    told = words.text("You are mailed again what %(player)s writes.", player=who)
+        raise Refused(words.text("You can't mute yourself."))
+    who = words.text("anonymous writers") if request.seat is None else context.loaded.names[request.seat]
+    told = words.text("You get messages from %(player)s by email again.", player=who)
     if request.on:
         told = words.text(
-            "You are no longer mailed what %(player)s writes; it stays on the game's page. Nobody else learns of this.",
+            "You no longer get messages from %(player)s by email; they are still on the game's page. Nobody else "
+            "learns of this.",
             player=who,
         )
         if not context.settings.has_pages:
             told = words.text(
-                "You are no longer mailed what %(player)s writes. Nobody else learns of this.", player=who
+                "You no longer get messages from %(player)s by email. Nobody else learns of this.", player=who
             )
     seat = repo.UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id

@@ -184,7 +184,7 @@ def _absence_context(context: SeatContext) -> AbsenceContext:
     Raises Refused where the letter has asked for such a thing before.
     """
     if any(isinstance(before, Away | Back) for before in context.before):
-        raise Refused(context.words.text("One letter can say once when you are away; send the rest in another."))
+        raise Refused(context.words.text("One message can say only once when you're away; send the rest in another."))
     return AbsenceContext(context.tx, context.settings, context.loaded.seats[context.seat].player_id, context.now_ms)
 
 
@@ -196,11 +196,11 @@ def _check(known: AbsenceContext, span: Span) -> None:
     if first < today:
         raise Refused(words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today)))
     if last > today + _AHEAD:
-        raise Refused(words.text("You can say when you are away for no more than a year ahead."))
+        raise Refused(words.text("You can enter days away up to a year ahead."))
     for row in known.announced:
         if row.first_day <= last.isoformat() and row.last_day >= first.isoformat():
             told = in_words(span_of(row), words)
-            raise Refused(words.text("You have said before that you are away: %(days)s.", days=told))
+            raise Refused(words.text("You have already said that you're away: %(days)s.", days=told))
     for year in range(first.year, last.year + 1):
         asked, left = _days_in(span, year), known.left(year)
         if asked > left:
@@ -210,14 +210,14 @@ def _check(known: AbsenceContext, span: Span) -> None:
 def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
     wanted = words.plural("That is %(n)s day of %(year)s", "That is %(n)s days of %(year)s", asked, year=str(year))
     return words.plural(
-        "%(wanted)s, and %(n)s day is left to you.", "%(wanted)s, and %(n)s days are left to you.", left, wanted=wanted
+        "%(wanted)s, and you have %(n)s day left.", "%(wanted)s, and you have %(n)s days left.", left, wanted=wanted
     )
 
 
 def _announced(known: AbsenceContext, span: Span) -> list[str]:
     """Sentences for a player who is away on these days, before they are noted."""
     words = known.words
-    told = [words.text("You are away: %(days)s. The others are told.", days=in_words(span, words))]
+    told = [words.text("You're away: %(days)s. The others will be told.", days=in_words(span, words))]
     for year in range(span[0].year, span[1].year + 1):
         left = known.left(year) - _days_in(span, year)
         told.append(days_left(year, left, words))
@@ -227,8 +227,8 @@ def _announced(known: AbsenceContext, span: Span) -> list[str]:
 def days_left(year: int, left: int, words: Catalogue) -> str:
     """The number of days of a year that a player may still be away, as a sentence."""
     return words.plural(
-        "You may be away for %(n)s more day in %(year)s.",
-        "You may be away for %(n)s more days in %(year)s.",
+        "You can be away for %(n)s more day in %(year)s.",
+        "You can be away for %(n)s more days in %(year)s.",
         left,
         year=str(year),
     )
@@ -239,10 +239,10 @@ def _taken_back(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> list[str
     told = []
     for row in ending:
         if _is_away(row, known):
-            told.append(words.text("You are back. The days that were left are yours again."))
+            told.append(words.text("You're back. The days you did not use are yours again."))
         else:
             told.append(words.text("You will not be away: %(days)s.", days=in_words(span_of(row), words)))
-    return told or [words.text("You had not said that you are away; so there is nothing to take back.")]
+    return told or [words.text("You have no days away, so there is nothing to cancel.")]
 
 
 def _is_away(row: AbsenceRow, known: AbsenceContext) -> bool:

@@ -97,7 +97,7 @@ def renew_account_address(
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
-        raise Refused(words.text("A program gets no email."))
+        raise Refused(words.text("A bot gets no email."))
     if by_owner:
         check_renewal(player.token_renewed_ms, now_ms, words)
     repo.renew_player_token(tx, player_id, repo.new_token(), now_ms if by_owner else None)

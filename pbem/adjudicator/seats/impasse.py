@@ -32,7 +32,7 @@ def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
 def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
     """The orders open to those who wait for a player, each with what it does."""
     replaced = words.text(
-        "have another player take over the seat of %(player)s, or a bot play it as long as nobody does", player=player
+        "have another player take over %(player)s's seat, or a bot play it as long as nobody does", player=player
     )
     ended = words.text("agree that the game ends as it stands, if everyone who waits agrees")
     conceded = words.text("the same, with you in the last place")

@@ -40,17 +40,17 @@ def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], n
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
-        raise Refused(words.text("A program takes over no seat."))
+        raise Refused(words.text("A bot can't take over a seat."))
     repo.stand_by(tx, player_id, kinds, now_ms)
     if not kinds:
-        return [words.text("You are offered no more seats.")]
+        return [words.text("You will not be offered any more seats.")]
     for kind in kinds:
         for game_id, seat in repo.unmanned_seats(tx, kind):
             offer(tx, settings, game_id, seat, now_ms)
     games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
-    told = [words.text("You stand by: seats that become free are offered to you (%(games)s).", games=games)]
+    told = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
     if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
-        told.append(words.text("A seat is free and offered to you; a mail says which."))
+        told.append(words.text("A seat is vacant and offered to you; an email says which."))
     return told
 
 
@@ -93,17 +93,17 @@ def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -
     if game.status == "over":
         raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
     if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(tx, game_id)):
-        raise Refused(words.text("You play in %(tag)s, and are mailed its reports.", tag=game.tag))
+        raise Refused(words.text("You play in %(tag)s and already get its reports.", tag=game.tag))
     repo.add_watch(tx, game_id, player_id, now_ms, repo.last_position(tx, game_id), game.final_position)
-    return [words.text("You watch %(tag)s: you are mailed what everybody may know of it.", tag=game.tag)]
+    return [words.text("You're watching %(tag)s. You get emails with everything public.", tag=game.tag)]
 
 
 def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
     """Have a player watch a game no more; return what they are told. Raises NotFound."""
     tag = repo.game(tx, game_id).tag
     if repo.remove_watch(tx, game_id, player_id):
-        return [words.text("You watch %(tag)s no more.", tag=tag)]
-    return [words.text("You do not watch %(tag)s.", tag=tag)]
+        return [words.text("You're no longer watching %(tag)s.", tag=tag)]
+    return [words.text("You're not watching %(tag)s.", tag=tag)]
 
 
 def is_watching(tx: Tx, player_id: int, game_id: int) -> bool:

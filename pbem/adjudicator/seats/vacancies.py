@@ -39,7 +39,7 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
     """Judge `resign`. Raises Refused."""
     seat, words, tx = context.loaded.seats[context.seat], context.words, context.tx
     if context.loaded.session.state.table.over:
-        raise Refused(words.text("The game is over; there is nothing to give up."))
+        raise Refused(words.text("The game is over; there is nothing to resign from."))
     if any(isinstance(before, Resign) for before in context.before):
         raise Refused(words.text("Once is enough."))
 
@@ -48,8 +48,8 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
         vacate(tx, context.settings, seat.game_id, seat.seat, "resigned", context.now_ms, answering=answering)
 
     told = words.text(
-        "You give up your seat. Your address for this game is closed at once, and another player is looked for. You "
-        "may come back only as long as nobody has taken the seat."
+        "You resign. Your address for this game is closed at once, and the seat is offered to others. You can come "
+        "back only as long as nobody has taken it."
     )
     return JudgedCommand([told], effect)
 
@@ -64,9 +64,9 @@ def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int
     if not own:
         raise Refused(words.text("You have no seat in that game."))
     if game.status == "over":
-        raise Refused(words.text("The game is over; there is nothing to give up."))
+        raise Refused(words.text("The game is over; there is nothing to resign from."))
     vacate(tx, settings, game_id, own[0], "resigned", now_ms)
-    return [words.text("You have given up your seat in %(game)s.", game=game.name)]
+    return [words.text("You have resigned from %(game)s.", game=game.name)]
 
 
 def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
@@ -175,7 +175,7 @@ def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: in
         raise Refused(words.text("No seat in that game is offered to you."))
     repo.close_offer(tx, found.id, "declined")
     _ask_next(tx, settings, game_id, found.seat, now_ms)
-    return [words.text("You do not take the seat; the next is asked.")]
+    return [words.text("You have declined the seat; the next player is asked.")]
 
 
 def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, now_ms: int) -> list[str]:
@@ -205,7 +205,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
     welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
-    return [words.text("The seat in %(game)s is yours; a mail tells you how it stands.", game=game.name)]
+    return [words.text("The seat in %(game)s is yours; an email shows you the game.", game=game.name)]
 
 
 def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
@@ -220,7 +220,7 @@ def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
     found = [*offered, *own, *vacant]
     if not found:
         words = catalogue(repo.player(tx, player_id).language)
-        raise Refused(words.text("No seat of that game can be taken over."))
+        raise Refused(words.text("No seat in that game can be taken over."))
     return found[0]
 
 
@@ -230,15 +230,15 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
     if game.status == "over":
         raise Refused(words.text("The game is over."))
     if player.bot is not None:
-        raise Refused(words.text("A program takes over no seat."))
+        raise Refused(words.text("A bot can't take over a seat."))
     had = repo.seats_ever_of(tx, game.id, player.id)
     last = repo.tenures(tx, game.id, contact.seat)[-1]
     if last.player_id == player.id and last.left is None:
-        raise Refused(words.text("You have that seat."))
+        raise Refused(words.text("You already have that seat."))
     if had and had != [contact.seat]:
-        raise Refused(words.text("You had another seat in this game, and know what its player hides."))
+        raise Refused(words.text("You had another seat in this game, and know its hidden information."))
     if repo.has_seen(tx, game.id, player.id):
-        raise Refused(words.text("You have seen what is hidden in that game, as a moderator."))
+        raise Refused(words.text("You have seen the hidden information in that game, as a moderator."))
     if last.player_id == player.id and last.left in ("resigned", "missing"):
         return  # the way back is open until somebody else has the seat
     offered = open_offer(tx, game.id, contact.seat)
@@ -247,7 +247,7 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
     if last.player_id == player.id or contact.vacant_ms is None:
         raise Refused(words.text("That seat is not offered to you."))
     if offered is not None:
-        raise Refused(words.text("That seat is offered to somebody else at present."))
+        raise Refused(words.text("That seat is offered to someone else now."))
 
 
 def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
@@ -275,9 +275,9 @@ def _announce_vacancy(
         loaded,
         settings,
         lambda words: (
-            words.text("The seat of %(player)s is vacant.", player=name)
+            words.text("%(player)s's seat is vacant.", player=name)
             if is_vacant
-            else words.text("The game waits for %(player)s.", player=name)
+            else words.text("The game is waiting for %(player)s.", player=name)
         ),
         now_ms,
         but=but,

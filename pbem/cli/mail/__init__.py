@@ -19,6 +19,6 @@ _COMMANDS: Final = {
 }
 
 
-@click.group(commands=CommandTable(_COMMANDS), help=_("Letters in, mails out."))
+@click.group(commands=CommandTable(_COMMANDS), help=_("Email in and out."))
 def mail() -> None:
     """Group the commands about mail."""

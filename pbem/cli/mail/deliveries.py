@@ -24,12 +24,12 @@ _CALL: Final = Timeouts(10, 10, 10, 10, 10, 10)
 """Seconds for each step while somebody waits for the doctor's answer."""
 
 _WAITING: Final[dict[FailureCause, str]] = {
-    "later": N_("put off by the mail server"),
-    "greylisted": N_("put off by a greylist"),
+    "later": N_("delayed by the mail server"),
+    "greylisted": N_("delayed by a greylist"),
     "size": N_("too large: goes without its picture"),
     "doubt": N_("may have been taken: sent again to be sure"),
-    "refused": N_("refused, perhaps for all mails: tried again"),
-    "lost": N_("the line broke: tried again"),
+    "refused": N_("refused, perhaps for all emails: tried again"),
+    "lost": N_("the connection broke: tried again"),
 }
 _GIVEN_UP: Final[dict[FailureCause, str]] = {
     "recipient": N_("given up: nobody can be reached at this address"),
@@ -37,25 +37,23 @@ _GIVEN_UP: Final[dict[FailureCause, str]] = {
 }
 _STEPS: Final[dict[DialogueStep, str]] = {
     "connect": N_("Check host and port of [mail.relay], and whether this machine may connect to it."),
-    "greeting": N_("The relay turns this machine away. Ask those who run it, or take another."),
-    "EHLO": N_("The relay does not take this machine's name. Set helo of [mail.relay] to one that is in the DNS."),
+    "greeting": N_("The relay turns this machine away. Ask its operators, or use another."),
+    "EHLO": N_("The relay does not accept this machine's name. Set helo of [mail.relay] to one that is in the DNS."),
     "TLS": N_(
         "Check tls of [mail.relay]. The certificate must be for its host, and by an authority that this machine trusts "
         "or that ca_file names."
     ),
-    "login": N_(
-        "Check user and password of [mail.relay]. Many providers want a password made for programs in place of yours."
-    ),
+    "login": N_("Check user and password of [mail.relay]. Many providers want an app password instead of yours."),
     "command": N_("Run the command of [mail.sendmail] by hand, as the server's user."),
 }
 _CAUSES: Final[dict[FailureCause, str]] = {
     "policy": N_("The relay wants a login. Set user and password of [mail.relay]."),
     "refused": N_(
-        "The relay does not take these emails. It may want a login, the sender's domain to be yours, or a signature "
-        "(DKIM)."
+        "The relay does not accept these emails. It may want a login, the sender's domain to be yours, or a "
+        "signature (DKIM)."
     ),
-    "lost": N_("The relay breaks off. Its log may say why."),
-    "doubt": N_("The relay does not say whether it takes emails. Its log may say why."),
+    "lost": N_("The relay closes the connection. Its log may say why."),
+    "doubt": N_("The relay does not say whether it accepts emails. Its log may say why."),
     "unreachable": N_("There may be no room on the disk."),
 }
 
@@ -92,7 +90,7 @@ def way_in_words(settings: Settings) -> str:
         return told if mail.sendmail is None else f"{told}; " + _("[mail.sendmail] is not used")
     if mail.sendmail is not None:
         return _("the command %(command)s", command=mail.sendmail.command)
-    return _("no relay; mails go to %(folder)s", folder=settings.maildir)
+    return _("no relay; emails go to %(folder)s", folder=settings.maildir)
 
 
 def held_in_words(office: CliContext, hold: MailHold) -> str:
@@ -103,7 +101,7 @@ def held_in_words(office: CliContext, hold: MailHold) -> str:
         "reply": printable(hold.reply),
     }
     told = _("no email leaves since %(since)s: %(reply)s.", **facts)
-    again = _("None is given up; one is tried on %(next)s, or at once by `pbem mail release`.", **facts)
+    again = _("None is given up; one is tried on %(next)s, or at once with `pbem mail release`.", **facts)
     return " ".join(filter(None, (told, advice(hold.cause, hold.step), again)))
 
 
@@ -118,21 +116,21 @@ def findings(office: CliContext, tx: Tx) -> Iterator[Finding]:
         told = f"{told}; " + _("the oldest has waited for %(span)s", span=span)
     if failed:
         told = f"{told}; " + _("`pbem mail outbox` says why, `pbem mail resend --failed` tries them again")
-    yield _("mails"), not failed, told
+    yield _("emails out"), not failed, told
     hold = repo.mail_hold(tx)
     if hold is not None:
-        yield _("mails held"), False, held_in_words(office, hold)
+        yield _("emails held"), False, held_in_words(office, hold)
 
 
 def way_out(office: CliContext) -> Iterator[Finding]:
     """The doctor's findings about the way out: it connects, checks the certificate and logs in."""
     settings = office.settings
     transport = transport_for(settings, timeouts=_CALL)
-    what, way, sendmail = _("mail out"), way_in_words(settings), settings.mail.sendmail
+    what, way, sendmail = _("email sending"), way_in_words(settings), settings.mail.sendmail
     if isinstance(transport, RelayTransport):
         failed = transport.check()
         if failed is None:
-            done = _("takes the login") if settings.mail.relay and settings.mail.relay.user else _("answers")
+            done = _("accepts the login") if settings.mail.relay and settings.mail.relay.user else _("answers")
             yield what, True, f"{way}: {done}"
         else:
             yield what, False, f"{way}: {printable(failed.reply)}. {advice(failed.cause, failed.step)}"
@@ -147,10 +145,10 @@ def way_out(office: CliContext) -> Iterator[Finding]:
 def _signatures(settings: Settings) -> Finding:
     assert settings.mail.dkim is not None, "it was asked for"
     if settings.mail.mailbox:
-        told = _("[mail.dkim] is not used: mails of a mailbox are signed by its provider; take the table out")
+        told = _("[mail.dkim] is not used: emails of a mailbox are signed by its provider; take the table out")
         return _("signatures"), False, told
     try:
         name, _value = DkimSigner(settings.mail.dkim, settings.mail.domain).record()
     except CannotSign as error:
         return _("signatures"), False, str(error)
-    return _("signatures"), True, _("mails are signed; `pbem mail dkim-record` prints %(name)s", name=name)
+    return _("signatures"), True, _("emails are signed; `pbem mail dkim-record` prints %(name)s", name=name)

@@ -31,11 +31,11 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 @click.command(
     "inject",
-    help=_("Take a letter from a file as if it had come by mail, and deal with it at once."),
+    help=_("Take an email from a file as if it had just arrived, and process it at once."),
     epilog=example("pbem mail inject letter.eml"),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--to", "recipient", help=_("The address it is for; by default the one in the letter's headers."))
+@click.option("--to", "recipient", help=_("The address it is for; by default the one in its headers."))
 @pass_office
 def inject(office: CliContext, file: str, recipient: str | None) -> None:
     """Put a letter into the inbox and have it dealt with."""
@@ -44,11 +44,11 @@ def inject(office: CliContext, file: str, recipient: str | None) -> None:
         intake = Intake(office.database, system_clock, office.settings, reader=reader)
         letters, known = intake.letters, _tokens_of(office, intake, raw, recipient)
         if not known:
-            raise Failure(_("The letter is for no address of this server."))
+            raise Failure(_("The email is for no address of this server."))
         envelope = Envelope(read_head(raw).from_address, known[0], raw, "", "local")
         letter_id, is_new = letters.store(envelope)
         if not is_new and _stored(office, letter_id).status != "new":
-            raise Failure(_("This very letter was dealt with before."))
+            raise Failure(_("This same email was processed before."))
         with suppress(AlreadyFinished):  # by the running server, which saw it come
             letters.receive(letter_id)
     dealt = _stored(office, letter_id)
@@ -77,28 +77,28 @@ def _stored(office: CliContext, letter_id: int) -> LetterRow:
 @click.command(
     "write",
     help=_(
-        "Write a letter for a seat, bring it to the running server by SMTP, and print the answer. Without orders a bot "
-        "writes the whole turn. Only where mails go to the Maildir."
+        "Write an email for a seat, bring it to the running server by SMTP, and print the answer. Without orders a "
+        "bot writes the whole turn. This works only if emails go to the Maildir."
     ),
     epilog=example("pbem mail write e1 'income' 'roll all'"),
 )
 @click.argument("tag")
 @click.argument("orders", nargs=-1)
-@click.option("--seat", type=int, help=_("Which seat, from 0; by default the one to move."))
+@click.option("--seat", type=int, help=_("Which seat, from 0; by default the one whose turn it is."))
 @pass_office
 def write(office: CliContext, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
     """Play by mail from the command line."""
     if not office.settings.mail.is_local:
-        raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
+        raise Failure(_("Emails leave by a relay here, so the answer goes to the player."))
     with office.database.read() as tx:
         game = office.game(tx, tag)
         contacts = repo.seat_contacts(tx, game.id)
     place = game.active_seat if seat is None else seat
     if place is None or place not in range(len(contacts)):
-        raise Failure(_("Nobody is to move; name a seat with --seat."))
+        raise Failure(_("It's nobody's turn; name a seat with --seat."))
     contact = contacts[place]
     if contact.bot is not None:
-        raise Failure(_("%(name)s is a bot of the server, and writes no letters.", name=contact.name))
+        raise Failure(_("%(name)s is a bot of the server, and writes no emails.", name=contact.name))
     _Correspondence(office, game, contact).play(list(orders))
 
 
@@ -109,7 +109,7 @@ def _at_the_door(port: int) -> Iterator[None]:
         yield
     except (OSError, smtplib.SMTPException) as error:
         raise Failure(
-            _("The server does not take letters at port %(port)s: %(error)s", port=port, error=error)
+            _("The server does not accept email at port %(port)s: %(error)s", port=port, error=error)
         ) from error
 
 
@@ -178,5 +178,5 @@ class _Correspondence:
         click.echo(_("Sent from %(address)s:", address=self.contact.address))
         for line in orders:
             click.echo(f"    {line}")
-        click.echo(_("The answer lies in %(path)s:", path=path) + "\n")
+        click.echo(_("The answer is in %(path)s:", path=path) + "\n")
         click.echo(self.newest.text)

@@ -24,7 +24,7 @@ _LAST_ID = 2**63 - 1
 
 
 @click.command(
-    help=_("List the mails that are not sent, and what becomes of each."), epilog=example("pbem mail outbox --json")
+    help=_("List the emails that are not sent, and what happens to each."), epilog=example("pbem mail outbox --json")
 )
 @json_option
 @pass_office
@@ -47,20 +47,20 @@ def outbox(office: CliContext, as_json: bool) -> None:
         ]
     if hold is not None and not as_json:
         click.echo(held_in_words(office, hold) + "\n")
-    show(rows, as_json, _("All mails are sent."))
+    show(rows, as_json, _("All emails are sent."))
 
 
 @click.command(
-    help=_("Send a mail once more, or with --failed all that were given up."),
+    help=_("Send an email again, or with --failed all that were given up."),
     epilog=example("pbem mail resend --failed"),
 )
 @click.argument("mail_id", type=click.IntRange(1, _LAST_ID), required=False)
-@click.option("--failed", "all_failed", is_flag=True, help=_("All mails that were given up."))
+@click.option("--failed", "all_failed", is_flag=True, help=_("All emails that were given up."))
 @pass_office
 def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
     """Make mails due again."""
     if (mail_id is None) != all_failed:
-        raise click.UsageError(_("Give the number of one mail, or --failed."))
+        raise click.UsageError(_("Give the number of one email, or --failed."))
     now_ms = to_ms(system_clock())
 
     def work(tx: Tx) -> int:
@@ -72,34 +72,34 @@ def resend(office: CliContext, mail_id: int | None, all_failed: bool) -> None:
     try:
         count = office.database.write(work)
     except NotFound as error:
-        raise Failure(_("There is no mail %(id)s.", id=mail_id)) from error
+        raise Failure(_("There is no email %(id)s.", id=mail_id)) from error
     if mail_id is not None:
-        click.echo(_("Mail %(id)s is due; the running server sends it.", id=mail_id))
+        click.echo(_("Email %(id)s is due; the running server sends it.", id=mail_id))
     elif count:
         click.echo(
             words.plural(
-                "%(n)s mail is due; the running server sends it.",
-                "%(n)s mails are due; the running server sends them.",
+                "%(n)s email is due; the running server sends it.",
+                "%(n)s emails are due; the running server sends them.",
                 count,
             )
         )
     else:
-        click.echo(_("No mail was given up."))
+        click.echo(_("No email was given up."))
 
 
-@click.command(help=_("Let mails leave that are held, at once."), epilog=example("pbem mail release"))
+@click.command(help=_("Send emails that are held, at once."), epilog=example("pbem mail release"))
 @pass_office
 def release(office: CliContext) -> None:
     """End the hold of the queue."""
     if office.database.write(repo.end_mail_hold):
-        click.echo(_("Mails leave again as soon as the running server looks, within seconds."))
+        click.echo(_("The running server sends emails again within seconds."))
     else:
-        click.echo(_("No mails are held."))
+        click.echo(_("No emails are held."))
 
 
 @click.command(
     "test",
-    help=_("Send a mail to an address by the way out that the configuration names, and show each step."),
+    help=_("Send an email to an address by the way out that the configuration names, and show each step."),
     epilog=example("pbem mail test me@example.org"),
 )
 @click.argument("address")
@@ -117,9 +117,9 @@ def try_out(office: CliContext, address: str) -> None:
     finally:
         transport.close()
     if isinstance(result, Failed):
-        told = _("The mail was not sent: %(reply)s.", reply=printable(result.reply))
+        told = _("The email was not sent: %(reply)s.", reply=printable(result.reply))
         raise Failure(" ".join(filter(None, (told, advice(result.cause, result.step)))))
-    click.echo(_("The mail is on its way to %(address)s. Look where it arrives, and whether as spam.", address=address))
+    click.echo(_("The email is on its way to %(address)s. Check that it arrives, and not as spam.", address=address))
 
 
 def _trial(office: CliContext, address: str) -> Outgoing:
@@ -140,7 +140,7 @@ def _trial(office: CliContext, address: str) -> Outgoing:
 
 @click.command(
     "dkim-record",
-    help=_("Print the DNS record by which others check the signatures of this server's mails."),
+    help=_("Print the DNS record with which others check the signatures of this server's emails."),
     epilog=example("pbem mail dkim-record"),
 )
 @pass_office
@@ -148,7 +148,7 @@ def dkim_record(office: CliContext) -> None:
     """Print a line of a zone file."""
     mail = office.settings.mail
     if mail.dkim is None:
-        raise Failure(_("There is no [mail.dkim] in %(file)s, so mails are not signed.", file=office.config))
+        raise Failure(_("There is no [mail.dkim] in %(file)s, so emails are not signed.", file=office.config))
     try:
         name, value = DkimSigner(mail.dkim, mail.domain).record()
     except CannotSign as error:

@@ -64,16 +64,16 @@ def why_not(domain: str) -> str:
     """Say why no club can be run at a domain's mailboxes; "" where it may be done."""
     domain = domain.lower()
     if domain.partition(".")[0] in _OAUTH_ALONE and domain.count(".") <= 2:
-        told = _("%(domain)s lets programs in by OAuth alone, which this program does not speak", domain=domain)
+        told = _("%(domain)s lets programs in only by OAuth, which this program does not speak", domain=domain)
     elif domain in _BY_BRIDGE:
         told = _(
-            "%(domain)s lets in its own Bridge alone; if you run that, name it by --imap and --smtp", domain=domain
+            "%(domain)s lets in only its own Bridge; if you run that, name it with --imap and --smtp", domain=domain
         )
     elif domain in _WITHOUT_IMAP:
-        told = _("%(domain)s lets in its own programs alone", domain=domain)
+        told = _("%(domain)s lets in only its own programs", domain=domain)
     else:
         return ""
-    return f"{told}. " + _("Take a mailbox at another provider.")
+    return f"{told}. " + _("Use a mailbox at another provider.")
 
 
 def before_that(provider: Provider) -> str:
@@ -81,7 +81,7 @@ def before_that(provider: Provider) -> str:
     told: dict[LetIn, str] = {
         "": "",
         "allow": _("There, first allow POP3 and IMAP in the settings of the mailbox."),
-        "app password": _("There, first make a password for programs (an app password): it takes no other."),
+        "app password": _("There, first make an app password: it accepts no other."),
         "own password": _("There, first set a password for email programs: it is not that of the website."),
     }
     return told[provider.lets_in]

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @click.command(
     "receive",
     help=_(
-        "Take one letter from standard input, as Postfix, Exim, procmail and others hand it over, and store it for the "
-        "server, which may be running or not. The exit status tells the mail system what became of it (sysexits.h): 0 "
-        "stored, 67 no such address, or private mail where one mailbox is all there is, 77 not from whom the address "
-        "was given to, 65 and 69 not taken, 75 try again."
+        "Take one email from standard input, as Postfix, Exim, procmail and others hand it over, and store it for "
+        "the server, which may be running or not. The exit status tells the mail system what became of it "
+        "(sysexits.h): 0 stored, 67 no such address, or private email where one mailbox is all there is, 77 not from "
+        "the player the address belongs to, 65 and 69 not accepted, 75 try again."
     ),
     epilog=example("pbem mail receive --sender anna@example.org --recipient token@games.example"),
 )
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--recipient",
     "recipients",
     multiple=True,
-    help=_("An address it is for; by default what the headers say. May be given several times."),
+    help=_("An address it is for; by default what the headers say. Can be given several times."),
 )
 @pass_office
 def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...]) -> None:
@@ -42,7 +42,7 @@ def receive(office: CliContext, sender: str | None, recipients: tuple[str, ...])
         click.echo(error.message, err=True)
         sys.exit(os.EX_TEMPFAIL)
     except Exception as error:  # whatever is wrong here, the letter is not to blame, and must come again
-        click.echo(_("The letter cannot be stored now: %(error)s", error=type(error).__name__), err=True)
+        click.echo(_("The email cannot be stored now: %(error)s", error=type(error).__name__), err=True)
         sys.exit(os.EX_TEMPFAIL)
     for reply in dict.fromkeys(replies):
         if not reply.startswith("250"):

@@ -85,7 +85,7 @@ def mailbox_setup(wanted: Wanted, *, asking: bool) -> MailSetup | None:
     mailbox = wanted.mailbox
     if mailbox is None:
         if wanted != Wanted():
-            raise Failure(_("Which mailbox? Name it by --mailbox."))
+            raise Failure(_("Which mailbox? Name it with --mailbox."))
         if not asking:
             return None
         click.echo(_("A club can be run with one mailbox at any provider; without one, emails stay on this machine."))
@@ -120,7 +120,7 @@ def _answered(mailbox: str, provider: Provider, wanted: Wanted, *, asking: bool)
             return given or usual
         return str(click.prompt(question, default=usual))
 
-    imap = answer(wanted.imap, _("IMAP server, from which letters are fetched"), provider.imap)
+    imap = answer(wanted.imap, _("IMAP server, from which emails are fetched"), provider.imap)
     smtp = answer(wanted.smtp, _("SMTP server, by which emails leave"), provider.smtp)
     name = mailbox if provider.is_named_in_full else mailbox.partition("@")[0]
     user = answer(wanted.user, _("User name there"), name)
@@ -130,7 +130,7 @@ def _answered(mailbox: str, provider: Provider, wanted: Wanted, *, asking: bool)
         if asking:
             local_part, _at, domain = mailbox.rpartition("@")
             address = f"{local_part}+test@{domain}"
-            plus = click.confirm(_("Does what is written to %(address)s arrive there, too?", address=address), plus)
+            plus = click.confirm(_("Do emails to %(address)s arrive there, too?", address=address), plus)
     return MailSetup(mailbox, _server(imap, "imap"), _server(smtp, "smtp"), user, plus, "")
 
 
@@ -141,7 +141,9 @@ def _server(text: str, protocol: str) -> MailServer:
     usual = _TLS[protocol] if protocol == "imap" else _STARTTLS[protocol]
     number = int(port) if port.isdecimal() else usual
     if not host or (port and not port.isdecimal()) or not 0 < number < 2**16:
-        raise Failure(_("%(server)s is no mail server: write a host, or a host and a port like host:993.", server=text))
+        raise Failure(
+            _("%(server)s is not a mail server: write a host, or a host and a port like host:993.", server=text)
+        )
     if protocol == "imap":
         return MailServer(host, number, "starttls" if number == _STARTTLS[protocol] else "tls")
     return MailServer(host, number, "tls" if number == _TLS[protocol] else "starttls")
@@ -185,12 +187,12 @@ def _looked_at(setup: MailSetup) -> tuple[MailSetup, bool]:
             folders = ("INBOX", *box.junk_folders())
     except LoginRefused as error:
         told = _("%(host)s refuses the login: %(error)s", host=imap.host, error=printable(str(error)))
-        click.echo(f"{told}. " + _("Many providers want a password made for programs alone."), err=True)
+        click.echo(f"{told}. " + _("Many providers want an app password."), err=True)
         return setup, True
     except MailboxFault as error:
         told = _("%(host)s cannot be used: %(error)s", host=imap.host, error=printable(str(error)))
-        click.echo(f"{told}. " + _("Look at host and port of [mail.imap]; `pbem doctor` tries again."), err=True)
+        click.echo(f"{told}. " + _("Check host and port of [mail.imap]; `pbem doctor` tries again."), err=True)
         return setup, False
     names = printable(", ".join(folders))
-    click.echo(_("%(host)s lets us in; watched are: %(folders)s", host=imap.host, folders=names))
+    click.echo(_("%(host)s lets us in. Folders watched: %(folders)s", host=imap.host, folders=names))
     return replace(setup, folders=folders), False

@@ -99,8 +99,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{next}: <orders> | {next}: {none}",
             ("{next}: {none}",),
             N_(
-                "Give orders for your next turn: they are carried out as soon as it begins, once, and you are told "
-                "what became of them. Each such line adds to them; those of an earlier letter are replaced."
+                "Give orders for your next turn: they are carried out once, as soon as it begins, and you are told "
+                "what they did. Each such line adds to them; those of an earlier message are replaced."
             ),
             ("none",),
         ),
@@ -116,9 +116,9 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{extend} [<number> {days}|{hours}]",
             ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
             N_(
-                "Put off the deadline of your turn by as much playing time, at most as much as a turn has; "
-                "alone it means two days. You may do it a few times in a game, even when you are late already, and "
-                "the others are told."
+                "Extend the deadline of your turn by this much playing time, at most the time per turn; alone it "
+                "means two days. You can do it a few times per game, even when you are already late, and the others "
+                "will be told."
             ),
             ("number", "day", "hour", "week"),
         ),
@@ -131,8 +131,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{away} <day> [{until} <day>]",
             ("{away} 2026-12-20 {until} 2027-01-05", "{away} 24.12."),
             N_(
-                "Say that you are away on these days, in all of your games. The others are told, and your time "
-                "stands still meanwhile."
+                "Say that you're away on these days, in all of your games. The others will be told, and your "
+                "deadlines are paused."
             ),
             ("number", "until", "from", "month"),
         ),
@@ -143,14 +143,16 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "back",
-        command("{back}", N_("Say that you are no longer away, or will not be; days that are left are given back.")),
+        command(
+            "{back}", N_("Say that you're back, or will not be away after all. You get back the days you did not use.")
+        ),
         bare(Back()),
         everyday=True,
     ),
     OrderVerb(
         SEAT,
         "resign",
-        command("{resign}", N_("Give up your seat for good, so that another takes it over. It has to be confirmed.")),
+        command("{resign}", N_("Resign for good, so that someone else takes over your seat. You have to confirm it.")),
         bare(Resign()),
         everyday=True,
     ),
@@ -160,8 +162,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         command(
             "{renew}",
             N_(
-                "Replace the address that you write to here, for example because somebody else has got to know it. The "
-                "old one takes no more email. It has to be confirmed."
+                "Replace the address that you write to here, for example because someone else knows it. The old one "
+                "accepts no more email. You have to confirm it."
             ),
         ),
         bare(RenewAddress()),
@@ -174,8 +176,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{press} [{anonymous}] <players>|{all}: <text>",
             ("{press} {all}: Well played!", "{press} 2: Shall we help each other?"),
             N_(
-                "Write to players of this game, by name or by the number of their seats. Nobody sees an address. "
-                "What goes to all is public; what goes to some is between you. Some games allow it without a name."
+                "Write to players of this game, by name or by seat number. Nobody sees an address. A message to all "
+                "is public; a message to some stays between you. Some games allow anonymous messages."
             ),
             ("anonymous", "all", "to", "player", "number"),
         ),
@@ -189,7 +191,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{mute} <player>|{anonymous}",
             ("{mute} 2", "{mute} {anonymous}"),
-            N_("No longer be mailed what a player writes to you, who never learns of it."),
+            N_("Stop getting a player's messages by email. The player never learns of it."),
             ("anonymous", "player", "number"),
         ),
         talking.mute,
@@ -201,7 +203,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{unmute} <player>|{anonymous}",
             ("{unmute} 2",),
-            N_("Be mailed again what a player writes to you."),
+            N_("Get a player's messages by email again."),
             ("anonymous", "player", "number"),
         ),
         talking.unmute,
@@ -214,9 +216,9 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{dispute} [#<number>]: <text>",
             ("{dispute} #118: That cost five, not three.", "{dispute}: Is that allowed at all?"),
             N_(
-                "Ask a moderator to rule on what was played, at a position of the game as its history numbers "
-                "them, or in the last turn that has ended. Everybody may read who disputes what, and the text. The "
-                "game may be held until there is a ruling."
+                "Ask a moderator to rule on the play, at a position by its number in the game's history, or in the "
+                "last finished turn. Everyone can read who disputes what, and your text. The game may be on hold "
+                "until there is a ruling."
             ),
             ("number",),
         ),
@@ -232,8 +234,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{statement} [<number>]: <text>",
             ("{statement} 3: I counted the dice twice.", "{statement}: Fine with me."),
             N_(
-                "Say something about a dispute in this game, named by its number. The players and the moderators "
-                "read it at once, and everybody when it is closed."
+                "Make a statement about a dispute in this game, named by its number. The players and the moderators "
+                "can read it at once, everyone else when it is closed."
             ),
             ("number",),
         ),
@@ -245,7 +247,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "withdraw_dispute",
-        command("{withdraw_dispute}", N_("Take your dispute back; the game goes on.")),
+        command("{withdraw_dispute}", N_("Withdraw your dispute; the game continues.")),
         bare(WithdrawDispute()),
         everyday=True,
     ),
@@ -256,9 +258,9 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{rollback} [#<number>]: <text>",
             ("{rollback} #118: I took one for the other.", "{rollback}: I ended my turn too early."),
             N_(
-                "Ask the other players to let the game go back, to a position as its history numbers them, or to "
-                "where you may do over what you did last. It goes back if all agree; dice that were seen stand. "
-                "Say why behind the colon."
+                "Ask the other players to roll the game back, to a position by its number in the history, or to "
+                "where you can do your last play over. It goes back if everyone agrees; dice already seen don't "
+                "change. Give your reason after the colon."
             ),
             ("number",),
         ),
@@ -272,7 +274,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{agree} [<number>]",
             ("{agree} 118",),
-            N_("Let the game go back as another player has proposed. The last who agrees makes it so."),
+            N_("Agree to another player's rollback request. The game goes back when everyone has agreed."),
             ("number",),
         ),
         _say(Agree),
@@ -284,7 +286,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{refuse} [<number>]",
             ("{refuse} 118",),
-            N_("Do not let the game go back; the proposal is over then."),
+            N_("Refuse a rollback request; that ends it."),
             ("number",),
         ),
         _say(Refuse),
@@ -293,7 +295,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "withdraw_proposal",
-        command("{withdraw_proposal}", N_("Take back your proposal that the game go back; it goes on.")),
+        command("{withdraw_proposal}", N_("Withdraw your rollback request; the game continues.")),
         bare(WithdrawProposal()),
         everyday=True,
     ),
@@ -303,8 +305,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         command(
             "{replace}",
             N_(
-                "Where the game has waited long for a late player: have another player take the seat over, or a bot "
-                "play it as long as nobody does. It has to be confirmed."
+                "If the game has waited long for a late player: have another player take over the seat, or a bot "
+                "play it as long as nobody does. You have to confirm it."
             ),
         ),
         bare(Replace()),
@@ -316,8 +318,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         command(
             "{finish}",
             N_(
-                "Where the game has waited long for a late player: agree that it ends as it stands. It ends when "
-                "everyone who waits agrees or concedes. It has to be confirmed."
+                "If the game has waited long for a late player: agree that it ends as it stands. It ends when "
+                "everyone who waits agrees or concedes. You have to confirm it."
             ),
         ),
         bare(FinishGame()),
@@ -330,7 +332,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             "{concede}",
             N_(
                 "The same, and you take the last place. With one other player, the late one, the game ends at once. "
-                "It has to be confirmed."
+                "You have to confirm it."
             ),
         ),
         bare(FinishGame(concedes=True)),

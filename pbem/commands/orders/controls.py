@@ -30,14 +30,14 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "undo",
-        command("{undo}", N_("Take back your last order, if no dice were rolled after it.")),
+        command("{undo}", N_("Undo your last order, if no dice were rolled after it.")),
         bare(ServerCommand("undo")),
         shows=True,
     ),
     OrderVerb(
         SEAT,
         "restart",
-        command("{restart}", N_("Take back all you did since your last roll, or since your turn began.")),
+        command("{restart}", N_("Undo everything since your last roll, or since your turn began.")),
         bare(ServerCommand("restart")),
         shows=True,
     ),
@@ -46,20 +46,20 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
         "check",
         command(
             "{check}",
-            N_("Only show what the orders in this letter would do, up to the first roll. Nothing is done."),
+            N_("Only preview what the orders in this message would do, up to the first roll. Nothing is done."),
         ),
         bare(ServerCommand("check")),
     ),
     OrderVerb(
         SEAT,
         "status",
-        command("{status}", N_("Send me the position as it stands.")),
+        command("{status}", N_("Get the game as it is now.")),
         bare(ServerCommand("status")),
     ),
     OrderVerb(
         SEAT,
         "help",
-        command("{help}", N_("Send me this page.")),
+        command("{help}", N_("Get this help.")),
         _help,
     ),
     OrderVerb(
@@ -69,8 +69,8 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
             "{confirm} [<code>]",
             ("{confirm}", "{confirm} 7KM2 9QRT"),
             N_(
-                "Do what the last preview showed. What cannot be undone is done only where you reply to the very "
-                "email that asked, or send the code in it."
+                "Carry out what the last preview showed. What can't be undone is done only if you reply to the email "
+                "that asked, or send the code in it."
             ),
         ),
         _confirm,
@@ -82,8 +82,8 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
             "{if} <what> >= <number>: <orders>",
             (),
             N_(
-                "Carry out the orders on this line only if a condition holds when their turn comes; else the line "
-                "is skipped, and the letter goes on. It looks at what you then see: useful behind a roll."
+                "Carry out the orders on this line only if a condition is met when they come up; otherwise skip the "
+                "line and go on. It looks at what you see at that moment, so it is useful after a roll."
             ),
         ),
         conditions.condition,

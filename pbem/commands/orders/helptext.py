@@ -37,12 +37,12 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
     """The paragraphs on letters that stand in the help before all verbs."""
     _ = catalogue.text
     yield _(
-        "Answer the mail about your game. Write one order on a line, in the order in which they are to be done; "
-        'or several on a line, with ";" between them. Capitals, spaces and punctuation do not matter.'
+        "Reply to the email about your game. Write one order per line, in the order they should be done, or several "
+        'on a line with ";" between them. Capitals, spaces and punctuation don\'t matter.'
     )
     yield _(
-        "Your letter is read whole first: if a line cannot be read, nothing is done at all. You may greet before "
-        'the first order and write what you like after the last, behind "%(end)s". Behind # stands a comment.',
+        "All lines are checked first: if one is not understood, nothing is done. You can write a greeting before "
+        'the first order, and anything you like after "%(end)s". Text after # is a comment.',
         end=in_words("{end}", catalogue.language),
     )
 
@@ -55,8 +55,8 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
     if notation.paying:
         yield _(notation.paying, **filled)
     yield _(
-        'Previews: write "%(check)s" on the first line, and you are told what the other orders would do. '
-        'You can take back orders with "%(undo)s" until dice are rolled or your turn ends.',
+        'Previews: write "%(check)s" on the first line to see what the other orders would do. You can undo orders '
+        'with "%(undo)s" until dice are rolled or your turn ends.',
         check=in_words("{check}", language),
         undo=in_words("{undo}", language),
     )
@@ -64,8 +64,8 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
         yield _conditions(catalogue, kind)
     yield _(notation.naming, **filled)
     yield _(
-        'A longer text for the other players goes on lines below: put nothing behind the colon of "%(press)s". It '
-        'goes up to a line "%(end)s", or to the end of your letter. Nothing in it is read as orders.',
+        'To send the other players a longer text, put nothing after the colon of "%(press)s" and write it on the '
+        'lines below. It ends at a line "%(end)s", or with your message. Nothing in it is read as orders.',
         press=in_words("{press} {all}:", language),
         end=in_words("{end press}", language),
     )
@@ -78,8 +78,8 @@ def _conditions(catalogue: Catalogue, kind: str) -> str:
     language = catalogue.language
     told = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
     return _(
-        'Conditions compare by >=, <=, >, < or =, or by "%(least)s" and "%(most)s", and may be joined by "%(also)s". '
-        "They may speak of: %(compared)s.",
+        'Conditions compare with >=, <=, >, < or =, or with "%(least)s" and "%(most)s", and can be joined by '
+        '"%(also)s". They can be about: %(compared)s.',
         least=SEAT.word(">=", language),
         most=SEAT.word("<=", language),
         also=SEAT.word("and", language),

@@ -42,8 +42,8 @@ def _due(context: RenderContext, name: EndName) -> str:
     if terrain == "grassland":
         return ""
     if not dues_at(context.table.landscape, context.table.turn.paid, square):
-        return context.catalogue.text("The mountain range there is paid for in this turn.")
-    return context.catalogue.text("Building there costs 1 die more, for the mountain range.")
+        return context.catalogue.text("The mountain range there is already paid for in this turn.")
+    return context.catalogue.text("Building there costs 1 extra die, for the mountain range.")
 
 
 def _pieces(context: RenderContext, name: EndName) -> str:
@@ -124,7 +124,7 @@ def run_note(context: RenderContext, run: LayRun) -> str:
     """The note on a run: its die and what is due besides, or where it leads to."""
     text = context.catalogue.text
     if any(isinstance(step, NewTile) for step in run.steps):
-        return text("over the edge, onto any tile that fits")
+        return text("across the edge, onto any tile that fits")
     if len(run.steps) > 1:
         due = sum(
             event.paid.total
@@ -132,7 +132,7 @@ def run_note(context: RenderContext, run: LayRun) -> str:
             if isinstance(event, ev.DuePaid)
         )
         if not due:
-            return text("across the lake, which is paid for")
+            return text("across the lake, which is already paid for")
         return context.catalogue.plural("across the lake, %(n)s die", "across the lake, %(n)s dice", due)
     die = suggestions.die_of(context, run)
     if run.pay is None or not run.pay.total:
@@ -151,9 +151,9 @@ def track_help(context: RenderContext) -> list[Block]:
     """Explain how track is ordered, and how the tiles are named that can be laid."""
     text = context.catalogue.text
     track = text(
-        "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
-        "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
-        'letters to lay more pieces, and "onto" with a tile where the line goes over the edge.'
+        "Track: one letter per piece, n, e, s or w, the side the line points to after it. The same side again is a "
+        "straight, another side a curve. Add ? after a letter to use a ? for that piece. Write more letters to lay "
+        'more pieces, and "onto" with a tile where the line crosses the edge.'
     )
     return [Paragraph(track)]
 
@@ -164,7 +164,7 @@ def tile_names(context: RenderContext) -> list[Block]:
     if not tiles.items:
         return []
     told = context.catalogue.text(
-        "Large tiles are named as they lie: a mountain tile by its mountain sides, a lake by where the north of "
+        "Large tiles are named by how they lie: a mountain tile by its mountain sides, a lake by where the north of "
         "this picture points (lake/e: east)."
     )
     return [Paragraph(told), tiles]

@@ -214,7 +214,7 @@ _STEPS: Final = (
         text=N_(
             "You begin with four dice showing ? in front of your screen (FR-5). A ? is a straight, a curve, a share or "
             "a payment, as you like (FR-13). Spend two of them on shares of one company (FR-20): at the end of the "
-            "year whoever has the most becomes its director (FR-61)."
+            "year the player with the most becomes its director (FR-61)."
         ),
         is_done=_did(ShareBought, _SHARES),
         example=_buy,
@@ -232,8 +232,8 @@ _STEPS: Final = (
     GuideStep(
         title=N_("Roll a die"),
         text=N_(
-            "Once in a turn you can roll. For each ? that you roll the bank adds a bonus die, so your last ? makes two "
-            "dice (FR-12). A roll is final: nothing before it can be taken back."
+            "Once per turn you can roll. For each ? that you roll the bank adds a bonus die, so your last ? makes two "
+            "dice (FR-12). A roll is final: you can't undo it or anything before it."
         ),
         is_done=_did(Rolled),
         example=_either(_first(Roll, _rolls(0, 1))),
@@ -324,13 +324,13 @@ _STEPS: Final = (
         title=N_("Carry passengers"),
         text=N_(
             "At the end of the year each company carries 1,000 passengers for each station in its longest chain, and "
-            "its director keeps them (FR-60). Whoever has the most in the end wins (FR-72). End your turn, and see."
+            "its director keeps them (FR-60). The player with the most in the end wins (FR-72). End your turn, and see."
         ),
         instead=_if_rolled(
             N_(
                 "You rolled %(rolled)s. Use them, or keep up to five dice (FR-14). At the end of the year each company "
                 "carries 1,000 passengers for each station in its longest chain, and its director keeps them (FR-60). "
-                "Whoever has the most in the end wins (FR-72). End your turn, and see."
+                "The player with the most in the end wins (FR-72). End your turn, and see."
             )
         ),
         is_done=_did(PassengersCarried),

@@ -26,17 +26,17 @@ NOTATION: Final = notation_of_line(
         "buy": Form(
             "{buy} [<number>] <company> [{from} {bank}|{director}] [{with} ?]",
             ("{buy} weiden", "{buy} 2 eisberg {from} {bank}", "{buy} insel {from} {director} {with} ?"),
-            N_('Buy shares, each for a share die, or for a "?" where you say so or have no share die.'),
+            N_('Buy shares, each for a share die, or for a "?" if you say so or have no share die.'),
             ("number", "company", "from", "bank", "director", "with", "wild", "share"),
         ),
         "lay": Form(
             "A|B [{leave} <side>,] <sides> [{onto} <tile> <sides>] [{pay} <dice>]",
             ("B e e", "A w w w? {onto} nw w?", "B e e {onto} {lake}/e e e", "A {leave} w, w w? {pay} 1?"),
             N_(
-                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after "
-                'it. The same side again is a straight, another one a curve; "?" behind it uses a "?". '
-                "A tile is named as it is to lie: grass, lake, lake/e with its printed north to the east, "
-                "or by its mountain sides, as nw or nes. From a station, say by which side you leave it."
+                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after it. "
+                'The same side again is a straight, another one a curve; "?" after it uses a "?". A tile is named by '
+                "how it should lie: grass, lake, lake/e with its printed north to the east, or by its mountain "
+                "sides, as nw or nes. From a station, say by which side you leave it."
             ),
             ("direction", "leave", "onto", "tile", "pay", "wild", "break"),
         ),
@@ -44,8 +44,8 @@ NOTATION: Final = notation_of_line(
             "{station} A|B <company> [<ground>] [{at} 3|5] [{pay} <dice>]",
             ("{station} A weiden", "{station} B insel {lake} {at} 5 {pay} 3{hidden} 2?"),
             N_(
-                "Build a station of a company you direct on the square an end points at. Name the ground "
-                "(grass, lake, mountain) where two kinds of station fit, and the price if not the cheapest."
+                "Build a station of a company you direct on the square an end points at. Name the ground (grass, "
+                "lake, mountain) if two kinds of station fit, and the price if not the cheapest."
             ),
             ("end", "company", "grassland", "lake", "mountain", "at", *PAYING),
         ),
@@ -53,8 +53,8 @@ NOTATION: Final = notation_of_line(
             "{discard} <faces>",
             ("{discard} c c", "{discard} 2 s $"),
             N_(
-                "Say which dice in front of you go back at the end of your turn, where you have more than five: "
-                's straight, c curve, $ share, "?".'
+                "Say which dice in front of you go back at the end of your turn, if you have more than five: s "
+                'straight, c curve, $ share, "?".'
             ),
             DICE,
         ),
@@ -67,7 +67,7 @@ NOTATION: Final = notation_of_line(
         'say "%(pay)s": two hidden dice and one "?".'
     ),
     naming=N_(
-        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is "
+        "Name companies by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is "
         "the fourth square from the north in column f of tile 2."
     ),
     is_printed=False,
@@ -75,7 +75,7 @@ NOTATION: Final = notation_of_line(
         _SIGNS,
         N_("share dice in front of you"),
         Quantity("shares", "weiden", N_("your shares of it"), _shares),
-        Quantity("left", "weiden {left}", N_("its shares that nobody has bought yet"), _left),
+        Quantity("left", "weiden {left}", N_("its shares that are still in the bank"), _left),
     ),
 )
 

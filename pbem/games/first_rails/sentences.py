@@ -45,8 +45,8 @@ WORDINGS: Wordings = {
     ("FR-36", "does_not_fit"): N_(
         "this tile (%(kind)s, mountain sides: %(sides)s) does not match the tiles beside it."
     ),
-    ("FR-39", "paid_too_much"): N_("%(due)s dice are to pay for mountains and lakes; you named %(paid)s."),
-    ("FR-40", "paid_too_much"): N_("%(due)s dice are to pay for mountains and lakes; you named %(paid)s."),
+    ("FR-39", "paid_too_much"): N_("mountains and lakes cost %(due)s dice here; you named %(paid)s."),
+    ("FR-40", "paid_too_much"): N_("mountains and lakes cost %(due)s dice here; you named %(paid)s."),
     ("FR-50", "not_director"): N_("only the director of %(company)s builds its stations, and that is not you."),
     ("FR-50", "no_station_left"): N_("%(company)s has no station left that fits there (%(kinds)s)."),
     ("FR-50", "kind_used_up"): N_("%(company)s has no %(kind)s left."),
@@ -150,7 +150,7 @@ def _directors_assigned(event: ev.DirectorsAssigned, context: RenderContext) -> 
     if not offices:
         return text("No company has a director.")
     sentence = text("Directors: %(offices)s.", offices=context.listed(offices))
-    lost = [text("%(player)s is director no more.", player=context.player(seat)) for seat in event.lost_office]
+    lost = [text("%(player)s is no longer a director.", player=context.player(seat)) for seat in event.lost_office]
     return " ".join([sentence, *lost])
 
 

@@ -98,7 +98,7 @@ def standings(context: RenderContext) -> list[Block]:
     text = context.catalogue.text
     rows = [["", text("Player"), text("passengers"), text("? in front"), text("dice in all")]]
     rows += [_standing(context, standing) for standing in context.table.standings]
-    tie = text("On a tie for passengers the most ? in front decide, then the most dice in all (FR-72).")
+    tie = text("If passengers are tied, the most ? in front win, then the most dice in all (FR-72).")
     return [grid(rows, (0, 2, 3, 4)), Paragraph(tie)]
 
 

@@ -43,7 +43,7 @@ def place(context: RenderContext, name: EndName) -> str:
     if not exits:
         return text("%(end)s: abroad, in %(country)s, no way into Germany", **abroad)
     return text(
-        "%(end)s: abroad, in %(country)s, may go on %(sides)s into Germany", sides=context.listed(exits), **abroad
+        "%(end)s: abroad, in %(country)s, can go on %(sides)s into Germany", sides=context.listed(exits), **abroad
     )
 
 
@@ -60,7 +60,7 @@ def around(context: RenderContext) -> list[ListEntry]:
     """The town squares of the sectors being built on that are free."""
     free = [(context.tile(cell), free_sites(context, cell)) for cell in cells(context)]
     details = tuple(f"{sector}: {'; '.join(sites)}" for sector, sites in free if sites)
-    head = context.catalogue.text("Free town squares, and the dice that a station takes there now:")
+    head = context.catalogue.text("Free town squares, and the dice a station costs there now:")
     return [ListEntry(head, details)] if details else []
 
 
@@ -139,7 +139,7 @@ def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
         notes = [context.terrain_at(square)]
         more = dues_total(dues_at(table.landscape, table.turn.paid, square))
         if more:
-            notes.append(context.catalogue.plural("track %(n)s die more", "track %(n)s dice more", more))
+            notes.append(context.catalogue.plural("track %(n)s extra die", "track %(n)s extra dice", more))
         if sector_of(chart_of(context), last) != cell_of(square):
             notes.append(won(context, last, cell_of(square)))
         facts = {"side": context.heading(side), "square": context.numbered(square), "notes": "; ".join(notes)}

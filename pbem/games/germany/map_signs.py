@@ -43,12 +43,12 @@ def map_signs(context: RenderContext) -> Sequence[MapSign]:
     dice = context.catalogue.plural("%(n)s die", "%(n)s dice", DUES["river"])
     signs = [
         MapSign(frame, text("Sector being built on")),
-        MapSign(coloured + number, text("Square for a station of that company, and the dice that it takes now")),
+        MapSign(coloured + number, text("Square for a station of that company, and the dice it costs now")),
         MapSign(white + number, text("Square for any of these companies")),
         MapSign(abroad, text("Country, with the price of the one station there")),
         MapSign(river, text("River: %(dice)s more, once per turn and river", dice=dice)),
         MapSign(border, text("Border: no track beyond it")),
     ]
     if context.table.landscape.closed:
-        signs.insert(4, MapSign(used, text("Country that takes no more station")))
+        signs.insert(4, MapSign(used, text("Country that has no room for another station")))
     return signs

@@ -23,8 +23,8 @@ NOTATION: Final = notation_of_line(
             "{transport} [<number>] <company> [{with} ?]",
             ("{transport} weiden", "{transport} 2 {red}", "{transport} weiden {with} ?"),
             N_(
-                "Use transport symbols (t): for each of them one passenger more waits for the company. "
-                'A "?" is used where you say so or have no symbol. No symbol may be left when you end your turn.'
+                'Use transport symbols (t): for each of them one more passenger waits for the company. A "?" is used '
+                "if you say so or have no symbol. No symbol may be left when you end your turn."
             ),
             ("number", "company", "with", "wild", "symbol", "passenger"),
         ),
@@ -32,10 +32,9 @@ NOTATION: Final = notation_of_line(
             "A|B [{leave} <side>,] <sides> [{pay} <dice>]",
             ("A n n", "B s s e? e", "A {leave} w, w w? {pay} 1?"),
             N_(
-                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after "
-                'it. The same side again is a straight, another one a curve; "?" behind it uses a "?". '
-                "Over the border of a sector the line goes on like anywhere else. "
-                "From a station, say by which side you leave it."
+                "Lay track at an end of the line: for each piece the side (n, e, s, w) the line points to after it. "
+                'The same side again is a straight, another one a curve; "?" after it uses a "?". The line crosses '
+                "the border of a sector like any other. From a station, say by which side you leave it."
             ),
             ("direction", "leave", "pay", "wild", "break"),
         ),
@@ -43,8 +42,8 @@ NOTATION: Final = notation_of_line(
             "{station} A|B [{leave} <side>] <company> [{pay} <dice>]",
             ("{station} A weiden", "{station} B {red} {pay} 3{hidden} 2?", "{station} A {leave} w weiden"),
             N_(
-                "Build a station of any company on the town square or the foreign square an end points at. "
-                "Where the end is a station, say by which side the line leaves it for a town square beside it."
+                "Build a station of any company on the town square or the foreign square an end points at. If the "
+                "end is a station, say by which side the line leaves it for a town square beside it."
             ),
             ("end", "leave", "direction", "company", *PAYING),
         ),
@@ -52,8 +51,8 @@ NOTATION: Final = notation_of_line(
             "{discard} <faces>",
             ("{discard} c c", "{discard} 2 s ?"),
             N_(
-                "Say which dice in front of you go back at the end of your turn, where you have more than five: "
-                's straight, c curve, "?". Transport symbols (t) cannot go back; use them.'
+                "Say which dice in front of you go back at the end of your turn, if you have more than five: s "
+                'straight, c curve, "?". Transport symbols (t) cannot go back; use them.'
             ),
             DICE,
         ),
@@ -66,7 +65,7 @@ NOTATION: Final = notation_of_line(
         'unless you say "%(pay)s": two hidden dice and one "?".'
     ),
     naming=N_(
-        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: S14 c3 is "
+        "Name companies by their name, its beginning, or their colour. Squares are named as on the maps: S14 c3 is "
         "the third square from the north in column c of sector 14."
     ),
     is_printed=True,

@@ -24,10 +24,10 @@ WORDINGS: Wordings = {
     ("FR-35", "too_few_pieces"): N_(
         "the sector that is left needs five pieces and has %(pieces)s: %(missing)s more before the line may leave it."
     ),
-    ("FR-39", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
-    ("FR-40", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
+    ("FR-39", "paid_too_much"): N_("mountains, lakes and rivers cost %(due)s dice here; you named %(paid)s."),
+    ("FR-40", "paid_too_much"): N_("mountains, lakes and rivers cost %(due)s dice here; you named %(paid)s."),
     ("GE-1", "no_such_company"): N_("there is no company called %(company)s."),
-    ("GE-2", "no_tiles"): N_("the map is printed, and no tiles are laid: write the pieces beyond the border alone."),
+    ("GE-2", "no_tiles"): N_("the map is printed, and no tiles are laid: write only the pieces beyond the border."),
     ("GE-10", "not_your_turn"): N_("it is not your turn."),
     ("GE-10", "no_shares"): N_("there are no shares; the share face is the transport symbol."),
     ("GE-12", "no_symbol"): N_("neither a transport symbol nor a ? lies in front of your screen."),
@@ -43,12 +43,12 @@ WORDINGS: Wordings = {
     ("GE-23", "points_out_of_germany"): N_(
         "the piece on %(square)s would point at %(ahead)s, where the line cannot go."
     ),
-    ("GE-24", "cannot_pay"): N_("the river at %(square)s makes it %(due)s dice to pay, and you have fewer."),
-    ("GE-24", "paid_too_little"): N_("the river at %(square)s makes it %(due)s dice to pay; you named fewer."),
-    ("GE-24", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
+    ("GE-24", "cannot_pay"): N_("with the river at %(square)s this costs %(due)s dice, and you have fewer."),
+    ("GE-24", "paid_too_little"): N_("with the river at %(square)s this costs %(due)s dice; you named fewer."),
+    ("GE-24", "paid_too_much"): N_("mountains, lakes and rivers cost %(due)s dice here; you named %(paid)s."),
     ("GE-31", "no_kinds"): N_("stations are all alike here; leave out what kind it is to be."),
     ("GE-31", "price_is_printed"): N_(
-        "the price printed on %(square)s is %(price)s; with what else is due there a station takes %(due)s dice now. "
+        "the price printed on %(square)s is %(price)s; with the extra costs there a station costs %(due)s dice now. "
         "Leave the price out."
     ),
     ("GE-31", "no_town_square"): N_("%(square)s, to which end %(end)s leads, is no town square."),
@@ -79,10 +79,10 @@ def _transport_used(event: ev.TransportUsed, context: RenderContext) -> str:
     facts = {"player": context.player(event.seat), "company": context.company(event.company)}
     if event.face == "?":
         return context.catalogue.text(
-            "%(player)s uses a ? as a transport symbol: 1,000 passengers more wait for %(company)s.", **facts
+            "%(player)s uses a ? as a transport symbol: 1,000 more passengers wait for %(company)s.", **facts
         )
     return context.catalogue.text(
-        "%(player)s uses a transport symbol: 1,000 passengers more wait for %(company)s.", **facts
+        "%(player)s uses a transport symbol: 1,000 more passengers wait for %(company)s.", **facts
     )
 
 
@@ -145,7 +145,7 @@ def _passengers_came(event: ev.PassengersCame, context: RenderContext) -> str:
         f"{card.name} {context.thousands(number)}"
         for card, number in zip(context.components.companies, event.passengers, strict=True)
     ]
-    return context.catalogue.text("Passengers come to the stations: %(companies)s.", companies="; ".join(came))
+    return context.catalogue.text("New passengers at the stations: %(companies)s.", companies="; ".join(came))
 
 
 def _bank_broken(event: ev.BankBroken, context: RenderContext) -> str:
@@ -158,10 +158,10 @@ def _bank_broken(event: ev.BankBroken, context: RenderContext) -> str:
 
 
 _PASSENGERS_MOVED: Final[Mapping[tuple[co.PassengerPlace, co.PassengerPlace], str]] = {
-    ("box", "waiting"): N_("Correction: %(passengers)s passengers more wait for %(company)s."),
-    ("waiting", "box"): N_("Correction: %(passengers)s passengers fewer wait for %(company)s."),
-    ("box", "carried"): N_("Correction: %(taker)s has carried %(passengers)s passengers more of %(company)s."),
-    ("carried", "box"): N_("Correction: %(giver)s has carried %(passengers)s passengers fewer of %(company)s."),
+    ("box", "waiting"): N_("Correction: %(passengers)s more passengers wait for %(company)s."),
+    ("waiting", "box"): N_("Correction: %(passengers)s fewer passengers wait for %(company)s."),
+    ("box", "carried"): N_("Correction: %(taker)s has carried %(passengers)s more passengers of %(company)s."),
+    ("carried", "box"): N_("Correction: %(giver)s has carried %(passengers)s fewer passengers of %(company)s."),
     ("waiting", "carried"): N_(
         "Correction: %(taker)s carries %(passengers)s of the passengers who waited for %(company)s."
     ),

@@ -56,9 +56,9 @@ def hints(context: RenderContext) -> list[str]:
 def track_help(context: RenderContext) -> list[Block]:
     """Explain how track is ordered."""
     track = context.catalogue.text(
-        "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
-        "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
-        "letters to lay more pieces, over the border of a sector too."
+        "Track: one letter per piece, n, e, s or w, the side the line points to after it. The same side again is a "
+        "straight, another side a curve. Add ? after a letter to use a ? for that piece. Write more letters to lay "
+        "more pieces, also across the border of a sector."
     )
     return [Paragraph(track)]
 

@@ -93,7 +93,8 @@ def _decided(context: RenderContext) -> str:
     is_won = any(standing.place for standing in context.table.standings)
     if without and is_won:
         return context.catalogue.text(
-            "Without a station: %(companies)s. While a company has none, nobody wins (GE-42) but by others conceding.",
+            "Without a station: %(companies)s. While a company has none, nobody wins unless the others concede "
+            "(GE-42).",
             companies=context.listed(without),
         )
     if without:
@@ -102,7 +103,7 @@ def _decided(context: RenderContext) -> str:
             companies=context.listed(without),
         )
     return context.catalogue.text(
-        "On a tie for passengers the most directorships decide; after that the victory is shared (GE-42)."
+        "If passengers are tied, the most directorships win; after that the victory is shared (GE-42)."
     )
 
 

@@ -196,9 +196,9 @@ def _key(context: RenderContext) -> list[str]:
     text, chart = context.catalogue.text, chart_of(context)
     items = [
         text("* being built on"),
-        text("<A <B where the line goes on"),
+        text("<A <B where the next piece goes"),
         *(f"{context.letter(card.id)} {card.name}" for card in context.components.companies),
-        text("letter and number: free town square, dice for a station there now"),
+        text("letter and number: free town square, dice a station costs there now"),
         text("letter#: station"),
         text("() open country, -- used up"),
         *(f"{letter.lower()} {text(name)}" for letter, name in chart.river_names.items()),

@@ -52,7 +52,7 @@ def _director(found: co.DirectorDiffers, one: RenderContext, other: RenderContex
 
 def _office(found: co.OfficeDiffers, one: RenderContext, other: RenderContext) -> Row:
     text, player = one.catalogue.text, one.player(found.seat)
-    lost = text("%(player)s has lost the last office", player=player)
+    lost = text("%(player)s has lost the last directorship", player=player)
     what = lost if found.what == "lost" else text("%(player)s was a director when their last turn ended", player=player)
     return Row(what, *(_yes(is_so, one) for is_so in (found.one, found.other)))
 

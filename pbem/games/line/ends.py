@@ -58,7 +58,7 @@ def station_end(context: RenderContext, name: EndName, exits: Sequence[str]) -> 
     if not exits:
         return context.catalogue.text("%(end)s: station at %(square)s, no way out", end=name, square=square)
     return context.catalogue.text(
-        "%(end)s: station at %(square)s, may leave %(sides)s", end=name, square=square, sides=context.listed(exits)
+        "%(end)s: station at %(square)s, can leave %(sides)s", end=name, square=square, sides=context.listed(exits)
     )
 
 
@@ -78,10 +78,10 @@ def pieces_laid(context: RenderContext, tile: str, pieces: int) -> str:
     missing = NEEDED_TO_CONNECT - pieces
     facts = {"tile": tile, "pieces": pieces}
     if missing <= 0:
-        return context.catalogue.text("The line may leave %(tile)s: %(pieces)s pieces lie there.", **facts)
+        return context.catalogue.text("The line can leave %(tile)s: it has %(pieces)s pieces.", **facts)
     return context.catalogue.plural(
-        "The line may leave %(tile)s after %(n)s more piece: %(pieces)s of 5 lie there.",
-        "The line may leave %(tile)s after %(n)s more pieces: %(pieces)s of 5 lie there.",
+        "The line can leave %(tile)s after %(n)s more piece (%(pieces)s of 5 so far).",
+        "The line can leave %(tile)s after %(n)s more pieces (%(pieces)s of 5 so far).",
         missing,
         **facts,
     )

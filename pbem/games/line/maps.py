@@ -71,7 +71,7 @@ def ends_legend(context: RenderContext) -> list[str]:
     """The meaning of the marks on squares that the ends point at, where one does."""
     line = context.table.line
     points = line.a.ahead or line.b.ahead
-    return [context.catalogue.text("<A> <B> where the line goes on")] if points else []
+    return [context.catalogue.text("<A> <B> where the next piece goes")] if points else []
 
 
 def ends_on(context: RenderContext, cell: Cell) -> str:

@@ -61,8 +61,8 @@ DRAWS: Final = {
 
 NOTICES: Final = {
     "passed": N_(
-        "%(who)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
-        'turn; of dice beyond five it gives back the most frequent first, and "?" last.'
+        "%(who)s missed the deadline (%(deadline_ms)s). The server took the income, if any, and ended the turn. Of "
+        'dice beyond five, the most frequent went back first, and "?" last.'
     ),
 }
 """Notices that read otherwise in games of one line."""
@@ -166,8 +166,8 @@ class LinePresenter:
     def order_help(self) -> list[doc.Block]:
         """Help with orders: how track is ordered and paid, and what tiles are called."""
         paying = self.catalogue.text(
-            'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
-            "to choose."
+            'Costs are paid with hidden dice first, then with ?. To choose yourself, add for example "pay 2h 1?" to '
+            "the order."
         )
         return [
             *self.context.game.track_help(self.context),
@@ -348,7 +348,7 @@ def presentation(
         printed_board=partial(printed_board, kind),
         printed_terrain=partial(printed_terrain, kind),
         headings=Headings(
-            outlook=N_("Where the line can go on"),
+            outlook=N_("Where the line can continue"),
             outlook_details=N_("Both ends, and what could be built there"),
             holdings=N_("Players and companies"),
         ),

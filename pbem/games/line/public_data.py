@@ -39,10 +39,10 @@ class Holding(Struct, frozen=True):
     front: Annotated[Faces, Meta(description=N_("The dice in front of the screen."))]
     directs: Annotated[tuple[str, ...], Meta(description=N_("The companies the player is director of."))]
     hidden: Annotated[
-        int | None, Meta(description=N_("The dice behind the screen, where everybody may see them; else nothing."))
+        int | None, Meta(description=N_("The dice behind the screen, where everyone can see them; else nothing."))
     ]
     passengers: Annotated[
-        int | None, Meta(description=N_("The passengers carried, where everybody may see them; else nothing."))
+        int | None, Meta(description=N_("The passengers carried, where everyone can see them; else nothing."))
     ]
 
 

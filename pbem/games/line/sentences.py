@@ -53,7 +53,7 @@ def _year_began(event: ev.YearBegan, context: RenderContext) -> str:
 
 
 def _turn_began(event: ev.TurnBegan, context: RenderContext) -> str:
-    return context.catalogue.text("It is the turn of %(player)s.", player=context.player(event.seat))
+    return context.catalogue.text("It's %(player)s's turn.", player=context.player(event.seat))
 
 
 def _income_taken(event: ev.IncomeTaken, context: RenderContext) -> str:
@@ -239,7 +239,7 @@ def _transports(used: Sequence[ev.TransportUsed], context: RenderContext) -> str
 def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], context: RenderContext) -> str:
     last = pieces[-1]
     return context.catalogue.text(
-        "%(player)s builds at end %(end)s: %(way)s. That took %(dice)s; %(end)s now points %(side)s at %(ahead)s.",
+        "%(player)s builds at end %(end)s: %(way)s, using %(dice)s. %(end)s now points %(side)s at %(ahead)s.",
         player=context.player(last.seat),
         end=last.end,
         way=_way(stretch, context),

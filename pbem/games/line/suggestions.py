@@ -287,7 +287,7 @@ def ending(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:
         return []
     best = least_missed(ends)
     if best.discard.total:
-        note = context.catalogue.text("five dice may stay; or give back others")
+        note = context.catalogue.text("you can keep five dice; or give back others")
     else:
         note = context.catalogue.text("ends your turn")
     return [_suggestion(context, best, note)]

@@ -51,10 +51,10 @@ WORDINGS: Wordings = {
     ("FR-34", "stops_at_water"): N_(
         "the line would stop at %(square)s, pointing at water on %(ahead)s: bridge the lake to land in the same order."
     ),
-    ("FR-39", "cannot_pay"): N_("the mountain range at %(square)s makes it %(due)s dice to pay, and you have fewer."),
-    ("FR-39", "paid_too_little"): N_("the mountain range at %(square)s makes it %(due)s dice to pay; you named fewer."),
-    ("FR-40", "cannot_pay"): N_("the lake at %(square)s makes it %(due)s dice to pay, and you have fewer."),
-    ("FR-40", "paid_too_little"): N_("the lake at %(square)s makes it %(due)s dice to pay; you named fewer."),
+    ("FR-39", "cannot_pay"): N_("with the mountain range at %(square)s this costs %(due)s dice, and you have fewer."),
+    ("FR-39", "paid_too_little"): N_("with the mountain range at %(square)s this costs %(due)s dice; you named fewer."),
+    ("FR-40", "cannot_pay"): N_("with the lake at %(square)s this costs %(due)s dice, and you have fewer."),
+    ("FR-40", "paid_too_little"): N_("with the lake at %(square)s this costs %(due)s dice; you named fewer."),
     ("FR-50", "cannot_pay"): N_(
         "the station of %(company)s costs %(due)s dice; your hidden dice and ? together are fewer."
     ),

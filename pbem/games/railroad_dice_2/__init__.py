@@ -53,7 +53,7 @@ PRESENTATION: Final = GamePresentation(
         "connection_pays": Variant(
             N_("Connections"),
             N_("every new connection pays, whoever laid the track"),
-            {"active": N_("only connections of the home of the player whose turn it is pay")},
+            {"active": N_("only connections to the home of the player whose turn it is pay")},
         ),
         "closing_issue": Variant(
             N_("Last passengers"),
@@ -73,7 +73,7 @@ PRESENTATION: Final = GamePresentation(
     prelude=N_("placing stations"),
     notices={
         "passed": N_(
-            "%(who)s had time until %(deadline_ms)s. Then the server did only what had to be done: it placed a "
+            "%(who)s missed the deadline (%(deadline_ms)s). The server did only what had to be done: it placed a "
             "station, or ended the turn."
         ),
     },

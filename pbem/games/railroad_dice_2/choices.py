@@ -87,7 +87,7 @@ def choices(names: NetworkNames, legal: Sequence[NetworkAction]) -> tuple[Choice
     text, moves = names.catalogue.text, _moves(legal)
     groups = (
         _group(text("Place a station"), _placings(names, legal)),
-        ChoiceGroup(text("Roll, or something in its place"), tuple(_rolls(names, legal))),
+        ChoiceGroup(text("Roll, or do something else in its place"), tuple(_rolls(names, legal))),
         ChoiceGroup(text("Build for the nearest station"), _bare(suggestions.building_wishes(names, legal))),
         _group(text("Lay track"), _building(names, suggestions.of(LayTrack, moves))),
         _group(text("Expand track"), _building(names, suggestions.of(ExpandTrack, moves))),

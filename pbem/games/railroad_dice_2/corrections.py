@@ -137,8 +137,8 @@ CORRECTIONS: Final = Corrections(
                     "{rolled} {yes}|{no} [<player>]",
                     ("{rolled} {no}", "{rolled} {yes} anna"),
                     N_(
-                        "Whether the player whose turn it is counts as having rolled, or passed the roll. Dice that "
-                        "are rolled once more show the same; others need a rollback."
+                        "Whether the player whose turn it is counts as having rolled, or passed the roll. Dice "
+                        "rolled again show the same; new dice need a rollback."
                     ),
                 ),
                 _rolled,
@@ -156,7 +156,7 @@ CORRECTIONS: Final = Corrections(
     context=_context,
     facts=lambda _words: {},
     otherwise=N_(
-        "Track and stations cannot be corrected by hand: take the game back with `%(rollback)s` to a position before "
+        "Track and stations can't be corrected by hand: roll the game back with `%(rollback)s` to a position before "
         "they were laid or placed."
     ),
 )

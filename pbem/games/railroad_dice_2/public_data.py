@@ -99,7 +99,7 @@ class NetworkStateData(Struct, frozen=True):
     stations: Annotated[tuple[NetworkStationData, ...], Meta(description=N_("The stations, in the order placed."))]
     track: Annotated[tuple[NetworkTrackData, ...], Meta(description=N_("The dice on the map, in the order laid."))]
     players: Annotated[tuple[NetworkPlayerData, ...], Meta(description=N_("The players, by seat."))]
-    hand: Annotated[NetworkTurnData, Meta(description=N_("The dice in hand of the player to move."))]
+    hand: Annotated[NetworkTurnData, Meta(description=N_("The dice in hand of the player whose turn it is."))]
     banks: Annotated[NetworkBanks, Meta(description=N_("What is left in the banks."))]
 
 

@@ -126,7 +126,7 @@ def _year(event: ev.NetworkYearBegan, names: NetworkNames) -> str:
 
 
 def _turn(event: ev.NetworkTurnBegan, names: NetworkNames) -> str:
-    return names.catalogue.text("It is the turn of %(player)s.", player=names.player(event.seat))
+    return names.catalogue.text("It's %(player)s's turn.", player=names.player(event.seat))
 
 
 def _thrown(event: ev.DiceThrown, names: NetworkNames) -> str:

@@ -305,7 +305,7 @@ def help_with_orders(names: NetworkNames) -> list[str]:
     if table.phase == "placing":
         return [
             text(
-                "You may write stations for later turns too, in the order of your wishes: each line waits until it is "
+                "You can write stations for later turns too, in the order you prefer: each line waits until it is "
                 "your turn to place one."
             )
         ]
@@ -317,8 +317,8 @@ def help_with_orders(names: NetworkNames) -> list[str]:
             "sides to the die that lies there."
         ),
         text(
-            "Wishes are carried out with whatever dice fall, so a whole turn fits into one letter: `%(connect)s` joins "
-            "the first of these stations that the dice allow, `%(carry)s` makes the best trips.",
+            "Wishes are carried out with whatever you roll, so a whole turn fits into one message: `%(connect)s` "
+            "joins the first of these stations that the dice allow, `%(carry)s` makes the best trips.",
             **facts,
         ),
     ]

@@ -68,7 +68,7 @@ REFUSALS: Final[Mapping[tuple[str, str], str]] = {
 }
 """The sentence for each rule and code; its `%(names)s` are facts of the violation."""
 FAULTS: Final[Mapping[str, str]] = {
-    "over": N_("The game is over. To correct something, roll it back first."),
+    "over": N_("The game is over. To correct something, roll the game back first."),
     "no change": N_("Nothing would change."),
     "no such place": N_("There is no such player, or no station on that tile."),
     "too few": N_("There are %(there)s units, fewer than %(number)s."),

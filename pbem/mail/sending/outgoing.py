@@ -229,7 +229,7 @@ def _clean(text: str) -> bytes:
 def named_address(name: str, address: str) -> NamedAddress:
     """An address with its name, on one line and not too long. Raises ValueError where mails cannot be sent to it."""
     if not is_address(address):
-        raise ValueError("not an address that mails can be sent to")
+        raise ValueError("not an address that email can be sent to")
     return NamedAddress(_one_line(name, _LONGEST_NAME), address)
 
 

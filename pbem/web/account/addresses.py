@@ -91,9 +91,9 @@ def done() -> ResponseReturnValue:
 def _fault(address: str, me: PlayerRow, here: Site) -> str:
     """The fault in an address as far as its owner may know, as a message id."""
     if not is_address(address):
-        return N_("This is not a mail address, such as ada@example.org.")
+        return N_("This is not an email address, such as ada@example.org.")
     if address.lower() == me.address:
-        return N_("This is your address already.")
+        return N_("This is already your address.")
     if here.settings.mail.is_own(address):
         return N_("This is one of the server's own addresses; it cannot be a player's.")
     return ""
@@ -110,13 +110,13 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
 
 def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> NewMail:
     words, page = catalogue(me.language), here.settings.page("/my/settings#address")
-    subject = words.text("Another address was asked for at %(server)s", server=here.settings.server.name)
+    subject = words.text("New email address requested at %(server)s", server=here.settings.server.name)
     return notice(here, me, "address", subject, "address_asked.txt", words, address=address, link=page)
 
 
 def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> NewMail:
     words, link = catalogue(me.language), f"{here.settings.web.base_url}/address/{token}"
-    subject = words.text("Your address at %(server)s", server=here.settings.server.name)
+    subject = words.text("Your email address at %(server)s", server=here.settings.server.name)
     hours = GOOD_FOR // timedelta(hours=1)
     return notice(
         here, me, "address", subject, "address_confirm.txt", words, to_address=address, link=link, hours=hours
@@ -125,13 +125,13 @@ def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> NewMai
 
 def _taken(here: Site, owner: PlayerRow, me: PlayerRow) -> NewMail:
     words = catalogue(owner.language)
-    subject = words.text("Your address at %(server)s", server=here.settings.server.name)
+    subject = words.text("Your email address at %(server)s", server=here.settings.server.name)
     return notice(here, owner, "address", subject, "address_taken.txt", words, asker=me.name)
 
 
 def _changed(here: Site, before: PlayerRow, address: str) -> NewMail:
     words = catalogue(before.language)
-    subject = words.text("Your address at %(server)s was changed", server=here.settings.server.name)
+    subject = words.text("Your email address at %(server)s has changed", server=here.settings.server.name)
     return notice(here, before, "address", subject, "address_changed.txt", words, address=address)
 
 

@@ -34,7 +34,7 @@ def register() -> ResponseReturnValue:
     except BadName as bad:
         faults["name"] = bad.msgid
     if not is_address(address) or registering.is_ours(here.settings, address):
-        faults["address"] = N_("This is not a mail address, such as ada@example.org.")
+        faults["address"] = N_("This is not an email address, such as ada@example.org.")
     if faults:
         return _form(faults), 422
     language = words().language

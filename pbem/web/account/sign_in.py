@@ -82,7 +82,7 @@ def sign_in() -> ResponseReturnValue:
         return render_template("sign_in.html", fault="", typed="", to=to)
     address, here = request.form.get("address", "").strip(), site()
     if not is_address(address):
-        fault = N_("This is not a mail address, such as ada@example.org.")
+        fault = N_("This is not an email address, such as ada@example.org.")
         return render_template("sign_in.html", fault=fault, typed=address[:LONGEST], to=to), 422
     here.database.write(lambda tx: invite(tx, here, address, to))
     here.changed()

@@ -129,7 +129,7 @@ def mails(
             newest - at,
             names.get(mail.player_id or 0, words.text("someone who watches")),
             mask.address(mail.to_address),
-            mask.text(mail.last_reply or ""),
+            mask.text(mail.last_reply) if mail.last_reply else "",
             tuple(came_back.get(mail.id, ())),
         )
         for at, mail in enumerate(found)

@@ -26,9 +26,9 @@ _REFUSALS: Final = {
     ("TO-6", "game_over"): N_("the game is over."),
 }
 _FLAWS: Final = {
-    "over": N_("The game is over. To correct something, roll it back first."),
+    "over": N_("The game is over. To correct something, roll the game back first."),
     "no such seat": N_("There is no such seat."),
-    "no change": N_("The card is there already."),
+    "no change": N_("The card already exists."),
     "secret": N_(
         "Another player's hand is hidden from you. Unseal the game first to take a card from it; giving is always "
         "possible."

@@ -136,13 +136,13 @@ def test_notices_are_in_the_games_feed_and_data(world: World) -> None:
             "at": "2026-11-22T18:02:00Z",
             "about": "outage",
             "seat": None,
-            "text": "The server was out for 2 hours. The deadline has moved by as much, to Sunday 22 November 2026, "
-            "18:01 UTC.",
+            "text": "The server was down for 2 hours. The deadline is extended by the same time, to "
+            "Sunday 22 November 2026, 18:01 UTC.",
         },
     ]
     feed = browser.open(f"/games/{game.tag}/feed.atom").get_data(as_text=True)
     assert f"<title>{game.tag}: notice</title>" in feed
-    assert feed.index("The server was out") < feed.index("Somebody is back.") < feed.index("turn 1,")
+    assert feed.index("The server was down") < feed.index("Somebody is back.") < feed.index("turn 1,")
     assert f":games/{game.tag}/notices/1</id>" in feed
 
 

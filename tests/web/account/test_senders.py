@@ -151,8 +151,8 @@ def test_nobody_learns_who_plays_under_an_address(world: World) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("anna", "not a mail address"), ("a@b.test\r\nBcc: c@d.test", "not a mail address"),
-        (" ANNA@player.test ", "your address already"), ("someseat@localhost", "the server's own"),
+        ("anna", "not an email address"), ("a@b.test\r\nBcc: c@d.test", "not an email address"),
+        (" ANNA@player.test ", "already your address"), ("someseat@localhost", "the server's own"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_an_address_is_said_beside_the_field(world: World, typed: str, told: str) -> None:

@@ -250,7 +250,7 @@ def test_what_is_no_address_is_told_so_and_nothing_is_counted(world: World) -> N
         for _ in range(7):
             browser.post(path, {**fields, "address": address})
             assert browser.response.status_code == 422
-            assert "This is not a mail address" in browser.text
+            assert "This is not an email address" in browser.text
     (limiter,) = world.app.extensions["limiter"]
     assert isinstance(limiter.storage, BoundedStorage)
     assert not limiter.storage.storage

@@ -160,7 +160,7 @@ def test_what_was_sent_is_taken_back_by_a_click(world: World) -> None:
     browser.press("Send", orders="B n?")
     browser.open(f"/games/{game.tag}")
     browser.press("Undo last order")
-    assert '"B n?" is taken back.' in browser.text
+    assert '"B n?" is undone.' in browser.text
     browser.open(f"/games/{game.tag}")
     assert "Undo last order" not in browser.text
 

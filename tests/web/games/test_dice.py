@@ -162,9 +162,9 @@ def test_faces_are_told_with_what_fair_dice_do(played: Played) -> None:
 def test_a_player_and_the_server_are_told_likewise(played: Played) -> None:
     browser = played.world.browser()
     browser.open(f"/players/{played.world.players['Robo']}")
-    assert "players who throw as many fair dice" in browser.text
+    assert "players who roll as many fair dice" in browser.text
     browser.open("/dice")
-    assert "servers where as many fair dice are thrown" in browser.text
+    assert "servers where as many fair dice are rolled" in browser.text
     names = [link.text for link in browser.page.findall(".//th[@scope='row']/a")]
     assert names == ["Anna", "Clara", "Rita", "Robo"]
     assert "That is 4 tests" in browser.text
@@ -216,9 +216,9 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
         ]
         browser = world.browser()
         browser.open("/dice")
-        assert browser.text.count("They were thrown with other dice than new games have, and are judged by those.") == 1
+        assert browser.text.count("They were rolled with other dice than new games have, and are judged by those.") == 1
         browser.open(f"/games/{before.tag}/dice")
-        assert "They were thrown with other dice" in browser.text
+        assert "They were rolled with other dice" in browser.text
 
 
 def _faces(box: str) -> list[str]:
@@ -231,9 +231,9 @@ def test_nothing_is_said_of_dice_that_nobody_threw(tmp_path: Path) -> None:
         game = world.open_game()
         browser = world.browser()
         browser.open(f"/games/{game.tag}/dice")
-        assert browser.text.count("No dice have been thrown yet.") == 1
+        assert browser.text.count("No dice have been rolled yet.") == 1
         browser.open("/dice")
-        assert "No dice have been thrown yet." in browser.text
+        assert "No dice have been rolled yet." in browser.text
 
 
 def test_pages_lead_there(played: Played) -> None:

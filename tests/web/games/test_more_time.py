@@ -38,7 +38,7 @@ def test_the_page_tells_the_terms(world: World) -> None:
     told = world.browser()
     told.open(f"/games/{game.tag}")
     assert "Time per turn 36 hours (Mon, Tue, Wed, Thu, Fri; Europe/Berlin)" in told.text
-    assert "If the deadline is missed a program plays the turn" in told.text
+    assert "If the deadline is missed a bot plays the turn" in told.text
     assert "Press none" in told.text
     assert "Extend deadline" not in told.text
 
@@ -50,7 +50,7 @@ def test_the_player_to_move_sees_what_is_left_and_puts_it_off(world: World) -> N
     assert "3 more times in this game" in browser.text
     assert choices(browser) == ["extend 1 day", "extend 2 days", "extend 3 days", "extend 5 days"]
     browser.press("Extend deadline", orders="extend 2 days")
-    assert "You have 2 days more: the deadline is Sunday 29 November 2026, 17:00 UTC." in browser.text
+    assert "You have 2 days more. Your deadline is now Sunday 29 November 2026, 17:00 UTC." in browser.text
     assert "deadline: Sunday 29 November 2026, 17:00 UTC · 7 days left" in browser.text
     assert "2 more times in this game" in browser.text
     assert from_ms(world.game(game.id).deadline_ms or 0) == world.clock() + timedelta(days=7)

@@ -66,7 +66,7 @@ def test_a_whole_turn_ends_it_and_tells_the_others(world: World, game: GameRow) 
     browser.press("Send", orders="end")
     assert world.to_move(game) != player
     assert world.changes, "mails wait to be sent"
-    assert "It is your turn." not in browser.text
+    assert "It's your turn (" not in browser.text
     others = [name for name in ("Anna", "Bert", "Clara") if name != player]
     assert all(world.mails(name)[-1].kind == "report" for name in others)
 

@@ -80,7 +80,7 @@ def test_what_is_private_or_hidden_is_in_no_feed(world: World) -> None:
     world.clock.advance(timedelta(minutes=2))
     world.intake.clock.pass_on_press(game.id)
     feed = world.browser().open("/games/e1/feed.atom").text
-    assert "Somebody writes to all, without a name:" in feed
+    assert "An anonymous message to all:" in feed
     assert "private" not in feed
     entry = next(part for part in feed.split("<entry>") if "rumour" in part)
     assert "Anna" not in entry
@@ -93,7 +93,7 @@ def test_what_is_private_or_hidden_is_in_no_feed(world: World) -> None:
         ({"to": [], "text": "Hello"}, "To whom? Name players, or all."),
         ({"to": ["9"], "text": "Hello"}, "To whom? Name players, or all."),
         ({"to": ["1"], "text": " \r\n "}, "There is no text."),
-        ({"to": ["0"], "text": "Hello"}, "You cannot write to yourself."),
+        ({"to": ["0"], "text": "Hello"}, "You can't write to yourself."),
         ({"to": ["1"], "text": "x" * 4001}, "The text has 4,001 characters; 4,000 are allowed."),
     ],
 )
@@ -113,7 +113,7 @@ def test_without_a_name_only_where_the_game_allows_it(world: World) -> None:
     anna = at_press(world, "Anna")
     assert not anna.page.xpath("//input[@name='anonymous']")
     anna.press("Send", form="/press", to="1", text="Hello", anonymous="yes")
-    assert "In this game nobody writes without their name." in anna.text
+    assert "There are no anonymous messages in this game." in anna.text
     assert game.press == "signed"
 
 
@@ -128,20 +128,20 @@ def test_what_has_no_name_is_shown_when_its_minute_is_over(world: World) -> None
     game = opened(world)
     anna = at_press(world, "Anna")
     anna.press("Send", form="/press", to="1", text="psst", anonymous="yes")
-    assert "Your name is not told; it leaves within minutes." in anna.text
+    assert "It is anonymous, and leaves within minutes." in anna.text
     assert seen(at_press(world, "Bert")) == []
     world.clock.advance(timedelta(minutes=2))
     world.intake.clock.pass_on_press(game.id)
-    assert seen(at_press(world, "Bert"))[0].startswith("Somebody writes to you, without a name:")
+    assert seen(at_press(world, "Bert"))[0].startswith("An anonymous message to you:")
     anna.open(PAGE)
-    assert seen(anna)[0].startswith("You wrote to Bert, without your name:")
+    assert seen(anna)[0].startswith("You wrote to Bert anonymously:")
 
 
 def test_muted_press_is_folded_away_and_not_mailed(world: World) -> None:
     game = opened(world)
     bert = at_press(world, "Bert")
     bert.press("Mute Anna")
-    assert "You are no longer mailed what Anna writes" in bert.text
+    assert "You no longer get messages from Anna" in bert.text
     ask_as(world.intake, game.id, 0, WritePress((1,), "noise"))
     assert not [mail for mail in world.mails("Bert") if mail.kind == "press"]
     bert.open(PAGE)
@@ -194,14 +194,14 @@ def test_who_has_no_seat_watches_by_a_button(world: World) -> None:
     dora = world.signed_in("Dora")
     dora.open("/games/e1")
     dora.press("Watch this game")
-    assert dora.page.get_element_by_id("said").text == "You watch e1: you are mailed what everybody may know of it."
+    assert dora.page.get_element_by_id("said").text == "You're watching e1. You get emails with everything public."
     ask_as(world.intake, 1, 0, WritePress(None, "Hello, Dora"))
     assert [mail.kind for mail in world.mails("Dora")][-1] == "press"
     dora.open("/my")
     assert "Watching 1" in dora.text
     dora.open("/games/e1")
     dora.press("Stop watching")
-    assert dora.page.get_element_by_id("said").text == "You watch e1 no more."
+    assert dora.page.get_element_by_id("said").text == "You're no longer watching e1."
     assert dora.form("Watch this game")
     for browser in (world.browser(), world.signed_in("Anna")):
         browser.open("/games/e1")

@@ -53,7 +53,7 @@ def test_everybody_reads_it_and_its_proposer_may_withdraw_it(world: World) -> No
     proposer.open(f"/games/{game.tag}")
     assert buttons(proposer.page) == ["Withdraw request"]
     proposer.press("Withdraw request")
-    assert "Your proposal is withdrawn" in proposer.text
+    assert "Your rollback request is withdrawn" in proposer.text
     assert not proposer.page.find_class("proposal")
 
 
@@ -63,7 +63,7 @@ def test_who_is_asked_agrees_by_a_button(world: World) -> None:
     browser.open(f"/games/{game.tag}")
     assert buttons(browser.page) == [f"Agree: roll back to #{place}", "Refuse"]
     browser.press(f"Agree: roll back to #{place}")
-    assert f"With that all have agreed: the game goes back to #{place}." in browser.text
+    assert f"Now everyone has agreed: the game is rolled back to #{place}." in browser.text
     assert world.to_move(game) == first
     with world.database.read() as tx:
         (back,) = repo.rollbacks(tx, game.id)
@@ -79,7 +79,7 @@ def test_orders_put_together_before_the_game_went_back_are_shown_first(world: Wo
     submit_as(world.intake, game.id, seats[second], "agree", position=game.position)
     stale = submit_as(world.intake, game.id, seats[first], "end", position=place)
     assert (stale.stale, stale.applied) == (True, False)
-    assert "answers an older mail" in stale.heading
+    assert "you replied to an older email" in stale.heading
     page.press("Send", orders="end")
     assert world.to_move(game) == first
     assert "Nothing was changed" in page.text

@@ -56,12 +56,12 @@ def at(world: World, name: str, path: str) -> Browser:
 def test_days_away_are_announced_shown_and_taken_back_in_the_words_of_the_mails(world: World, game: GameRow) -> None:
     browser = at(world, "Anna", "/my/away")
     assert "None planned." in browser.text
-    assert "You may be away for 30 more days in 2026. You may be away for 30 more days in 2027." in browser.text
+    assert "You can be away for 30 more days in 2026. You can be away for 30 more days in 2027." in browser.text
     browser.press("Save days away", first="2026-12-20", last="2027-01-05")
-    assert "You are away: 20 December 2026 to 5 January 2027. The others are told." in browser.text
-    assert "You may be away for 18 more days in 2026. You may be away for 25 more days in 2027." in browser.text
+    assert "You're away: 20 December 2026 to 5 January 2027. The others will be told." in browser.text
+    assert "You can be away for 18 more days in 2026. You can be away for 25 more days in 2027." in browser.text
     browser.open("/my/away")
-    assert "The others are told" not in browser.text, "once is enough"
+    assert "The others will be told" not in browser.text, "once is enough"
     browser.press("Cancel")
     assert "You will not be away: 20 December 2026 to 5 January 2027." in browser.text
     assert "None planned." in browser.text
@@ -71,10 +71,10 @@ def test_days_away_are_announced_shown_and_taken_back_in_the_words_of_the_mails(
 def test_one_day_alone_and_the_way_back(world: World, game: GameRow) -> None:
     browser = at(world, "Anna", "/my/away")
     browser.press("Save days away", first="2026-11-22")
-    assert "You are away: 22 November 2026." in browser.text
+    assert "You're away: 22 November 2026." in browser.text
     assert "You're away now: 22 November 2026" in browser.text
     browser.press("I'm back")
-    assert "You are back." in browser.text
+    assert "You're back." in browser.text
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_one_day_alone_and_the_way_back(world: World, game: GameRow) -> None:
         ("2026-12-20", "soon", "Choose two days, or write them as in 2026-12-20."),
         ("2026-11-20", "2026-11-25", "20 November 2026 is past; today is 22 November 2026."),
         ("2026-12-20", "2026-12-19", "That ends before it begins."),
-        ("2026-12-01", "2026-12-31", "That is 31 days of 2026, and 30 days are left to you."),
+        ("2026-12-01", "2026-12-31", "That is 31 days of 2026, and you have 30 days left."),
     ],
 )
 def test_what_cannot_be_is_said_and_what_was_typed_stays(
@@ -106,7 +106,7 @@ def test_anothers_absence_is_nobodys_to_end(world: World, game: GameRow) -> None
     path, fields = bert.form("Cancel")
     assert path == "/my/away/2026-12-21/back"
     bert.post("/my/away/2026-12-20/back", fields)
-    assert "You had not said that you are away" in bert.text
+    assert "You have no days away" in bert.text
     assert "20 December 2026" in at(world, "Anna", "/my/away").text
 
 
@@ -125,7 +125,7 @@ def test_a_seat_is_given_up_with_a_warning_and_a_second_press(world: World, game
     browser.open(browser.page.xpath("//a[contains(@href, '/resign')]/@href")[0])
     assert "You can come back only as long as nobody has taken the seat." in browser.text
     browser.press("Resign")
-    assert "You have given up your seat in Whitsun." in browser.text
+    assert "You have resigned from Whitsun." in browser.text
     assert occupant(world, game, 1) == ""
     assert world.mails("Bert")[-1].kind == "lobby"
     browser.open(f"/games/{game.tag}/resign")
@@ -231,7 +231,7 @@ def test_a_vacant_seat_is_taken_over_and_leads_to_its_game(world: World, game: G
 def test_who_may_not_take_a_seat_is_told_why(world: World, game: GameRow) -> None:
     seat = vacate(world, game)
     anna = at(world, "Anna", "/seats")
-    assert "You had another seat in this game, and know what its player hides." in anna.text
+    assert "You had another seat in this game, and know its hidden information." in anna.text
     assert not anna.page.xpath("//button[normalize-space()='Take over this seat']")
     told = anna.post(f"/seats/{game.tag}/{seat}/take", csrf(anna))
     assert told.status_code == 422
@@ -254,15 +254,15 @@ def test_what_is_offered_can_be_declined(world: World, game: GameRow) -> None:
     dora = at(world, "Dora", "/seats")
     path, form = dora.form("Save")
     dora.post(path, {**form, "kind": "first_rails"})
-    assert "You stand by: seats that become free are offered to you (The First Rails)." in dora.text
+    assert "You're on standby: seats that become vacant are offered to you (The First Rails)." in dora.text
     assert dora.page.xpath("//input[@id='kind-first_rails']/@checked")
     vacate(world, game)
     dora.open("/seats")
     assert "Bert's seat is offered to you, until Sunday 29 November 2026, 17:00 UTC" in dora.text
     dora.press("No, thank you")
-    assert "You do not take the seat; the next is asked." in dora.text
+    assert "You have declined the seat; the next player is asked." in dora.text
     dora.post(path, {name: value for name, value in form.items() if name != "kind"})
-    assert "You are offered no more seats." in dora.text
+    assert "You will not be offered any more seats." in dora.text
 
 
 def test_a_game_shows_which_seats_are_vacant(world: World, game: GameRow) -> None:

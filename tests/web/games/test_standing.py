@@ -43,7 +43,7 @@ def test_who_is_not_to_move_may_give_orders_in_advance_and_take_them_back(world:
     assert "Cancel them" not in other.text
     assert world.game(game.id) == game
     browser.press("Cancel them")
-    assert "No orders wait for your next turn any more." in browser.text
+    assert "You have no next-turn orders any more." in browser.text
     browser.open(f"/games/{game.tag}")
     assert "Cancel them" not in browser.text
 
@@ -72,4 +72,4 @@ def test_only_play_can_wait(world: World, game: GameRow) -> None:
     browser, _other = others(world, game)
     for text in ("next turn: status", "next turn: next turn: end", "next turn: press all: Hello", "next turn: resign"):
         browser.press("Preview", orders=text)
-        assert "only orders of play may wait" in browser.text, text
+        assert "only game orders can wait" in browser.text, text

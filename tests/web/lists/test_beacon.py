@@ -113,7 +113,7 @@ def test_a_full_list_shows_its_fingerprint_and_can_be_changed_by_nobody(world: W
         assert "This list is full: nobody can join or leave any more." in browser.text
         assert fingerprint(world) in browser.text
         assert [button.text for button in browser.page.xpath("//main//button")] == []
-    assert "List 1, Tea, is full with you." in bert.text
+    assert "You're in, and waiting list 1, Tea, is full." in bert.text
     machine = world.browser()
     machine.open("/lists/1")
     assert fingerprint(world) in machine.text
@@ -156,7 +156,7 @@ def test_the_page_of_dice_shows_the_round_with_its_signature_and_what_it_will_pr
     assert number is not None
     browser.open("/games/e1/dice")
     assert "What this will prove" in browser.text
-    assert "Nobody could choose the dice by trying words, the host included" in browser.text
+    assert "Nobody could choose the dice by trying words, not even the host" in browser.text
     for shown in (sign(number), LOCAL.hash, LOCAL.public_key, known, "list 1 |", "SHA-256 of the round's signature"):
         assert shown in browser.text
     assert "seven green bottles" not in browser.text, "as before"
@@ -170,7 +170,7 @@ def test_the_page_of_dice_says_that_the_game_began_without(world: World, beacon:
     begun(world)
     browser = world.browser()
     browser.open("/games/e1/dice")
-    assert "The server could not reach it, and the game began without, as its list allows." in browser.text
+    assert "The server could not reach it, and the game started without it, as its waiting list allows." in browser.text
     assert "This does not prove that the host is honest." in browser.text
     assert "none: the game started without it" in browser.text
     assert "SHA-256 of the round's signature" not in browser.text

@@ -44,10 +44,10 @@ def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) ->
     anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
     number = open_list(anna, name="Tea", seats="2", amount="36", unit="h", late="pass", press="none")
     assert row(world, number).terms == Terms("36h", "1234567", "UTC", "pass", "none")
-    assert "List 1, Tea, is open: The First Rails, for 2 players. You stand on it." in anna.text
+    assert "Waiting list 1, Tea, is open: The First Rails, for 2 players. You're on it." in anna.text
     assert row(world, number).commitment in anna.text
     bert.open("/lists")
-    assert "Waiting: Anna. One place is free." in bert.text
+    assert "Players so far: Anna. One seat is free." in bert.text
     assert row(world, number).commitment in bert.text
     world.changes.clear()
     bert.press("Join", salt="seven green bottles")
@@ -147,8 +147,8 @@ def test_a_game_is_played_once_more_with_its_people(world: World) -> None:
     anna.press("Open the game")
     opened = row(world, 1)
     assert (opened.name, opened.seats, opened.private, opened.terms) == ("Tea", 3, True, game.terms)
-    assert [world.mails(name)[-1].subject for name in ("Bert", "Clara")] == ["Waiting list 1: Tea"] * 2
-    assert "Waiting list 1: Tea" not in [mail.subject for mail in world.mails("Dora")]
+    assert [world.mails(name)[-1].subject for name in ("Bert", "Clara")] == ["Anna invites you: Tea"] * 2
+    assert "Anna invites you: Tea" not in [mail.subject for mail in world.mails("Dora")]
 
 
 def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None:
@@ -162,12 +162,12 @@ def test_a_game_with_bots_is_played_once_more_with_as_many(world: World) -> None
         anna.open(f"/lists/new?again={game.tag}")
         assert f"{again} bot{'s' * (again > 1)} play{'s' * (again == 1)} again" in anna.text
         anna.press("Open the game")
-        assert ("is full, and the game has begun" in anna.text) == (again == 2), "bots make it full"
+        assert ("is full, and the game has started" in anna.text) == (again == 2), "bots make it full"
     with world.database.read() as tx:
         waiting = [repo.player(tx, one.player_id).name for one in repo.waiting_players(tx, 1)]
         seats = [row.name for row in repo.seats(tx, 3)]
     assert waiting == ["Anna", "Bot Brunel"] and sorted(seats) == ["Anna", "Bot Brunel", "Bot Stephenson"]
-    assert world.mails("Bert")[-1].subject == "Waiting list 1: Tea"
+    assert world.mails("Bert")[-1].subject == "Anna invites you: Tea"
 
 
 def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
@@ -177,7 +177,7 @@ def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
     anna.open("/lists/new")
     anna.press("Open the game")
     assert anna.response.status_code == 422
-    assert "You have 3 lists open; that is as many as one player may." in anna.text
+    assert "You have 3 waiting lists open, the most a player can have." in anna.text
 
 
 def test_words_for_the_dice_are_seen_by_their_writer_alone_and_can_be_changed(world: World) -> None:
@@ -185,7 +185,7 @@ def test_words_for_the_dice_are_seen_by_their_writer_alone_and_can_be_changed(wo
     number = open_list(anna, seats="3")
     anna.open(f"/lists/{number}")
     anna.press("Change them", salt="a quick brown fox")
-    assert "Your words for the dice of list 1, Anna's game, are changed." in anna.text
+    assert "Your dice words for waiting list 1, Anna's game, are changed." in anna.text
     assert anna.page.get_element_by_id("salt").value == "a quick brown fox"
     for path in (f"/lists/{number}", "/lists"):
         assert "quick brown" not in bert.open(path).text
@@ -198,7 +198,7 @@ def test_leaving_and_closing(world: World) -> None:
     bert.press("Join")
     anna.open(f"/lists/{number}")
     anna.press("Leave")
-    assert "it is Bert's own now" in anna.text
+    assert "it is now Bert's list" in anna.text
     bert.open(f"/lists/{number}")
     bert.press("Leave and close")
     assert bert.response.request.path == "/lists"
@@ -207,7 +207,7 @@ def test_leaving_and_closing(world: World) -> None:
     assert "This list is closed. The game did not start." in bert.text
     bert.post(f"/lists/{number}/join", {"csrf_token": token(bert)})
     assert bert.response.status_code == 422
-    assert "There is no open list 1." in bert.text
+    assert "There is no open waiting list 1." in bert.text
 
 
 def test_a_private_list_is_there_for_whom_it_is_meant(world: World) -> None:
@@ -220,7 +220,7 @@ def test_a_private_list_is_there_for_whom_it_is_meant(world: World) -> None:
         assert browser.open(f"/lists/{number + 1}").status_code == 404
     anna.open(f"/lists/{number}")
     anna.press("Invite", whom="Bert")
-    assert "Bert is invited to list 1, Only us." in anna.text
+    assert "Bert is invited to waiting list 1, Only us." in anna.text
     bert.open("/lists")
     assert "You are invited" in bert.text
     assert "you are invited" in bert.open("/my").text

@@ -37,12 +37,10 @@ _TURN_MARKED: Final[Mapping[tuple[co.TurnMark, bool], str]] = {
     ("income", True): N_("Correction: income counts as taken in this turn."),
     ("income", False): N_("Correction: income counts as not yet taken in this turn."),
     ("rolled", True): N_("Correction: the roll of this turn counts as made."),
-    ("rolled", False): N_(
-        "Correction: the roll of this turn counts as not yet made. Dice that are rolled once more show the same."
-    ),
+    ("rolled", False): N_("Correction: the roll of this turn counts as not yet made. Dice rolled again show the same."),
 }
 _FLAWS: Final[Mapping[str, str]] = {
-    "over": N_("The game is over. To correct something, roll it back first."),
+    "over": N_("The game is over. To correct something, roll the game back first."),
     "no such seat": N_("There is no such seat."),
     "no such place": N_("Nothing of this kind can lie there."),
     "no number": N_("How many? At least one."),
@@ -57,10 +55,10 @@ _FLAWS: Final[Mapping[str, str]] = {
     "too few shares": N_("There are too few shares: %(there)s, not %(asked)s."),
     "too few passengers": N_("There are too few passengers: %(there)s, not %(asked)s."),
     "secret": N_(
-        "What lies behind a screen is hidden from you, so nothing can be taken from there before you have opened the "
-        "secrets of the game. Giving is always possible."
+        "What lies behind a screen is hidden from you, so you can take nothing from there before you unseal the "
+        "game. Giving is always possible."
     ),
-    "no change": N_("That is so already."),
+    "no change": N_("That is already so."),
     "nothing due": N_("Nothing is due on this square in this turn, or it counts as paid for."),
     "not paid": N_("Nothing counts as paid for on this square in this turn."),
 }

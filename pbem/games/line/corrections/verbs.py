@@ -47,7 +47,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 
 
 TAKING: Final = N_(
-    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."
+    "Take the same from a player. What lies behind a screen can be taken once you have unsealed the game."
 )
 DIRECTOR: Final = Form(
     "{director} <company> <player>|{nobody}",
@@ -55,7 +55,7 @@ DIRECTOR: Final = Form(
         "{director} weiden anna",
         "{director} weiden {nobody}",
     ),
-    N_("Name the director of a company, until the rules make somebody else director."),
+    N_("Name the director of a company, until the rules make someone else director."),
 )
 TURN: Final = Form(
     "{turn} {income}|{rolled} {on}|{off}",
@@ -64,8 +64,8 @@ TURN: Final = Form(
         "{turn} {rolled} {on}",
     ),
     N_(
-        "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
-        "once more show the same; others need a rollback."
+        "Whether income counts as taken, or the roll as made, in the turn being played. Dice rolled again show the "
+        "same; new dice need a rollback."
     ),
 )
 """What corrections look like that games of one line have alike."""
@@ -139,7 +139,7 @@ def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], thir
         context=_context,
         facts=facts,
         otherwise=N_(
-            "Track, tiles and stations cannot be corrected by hand: take the game back with `%(rollback)s` to a "
+            "Track, tiles and stations can't be corrected by hand: roll the game back with `%(rollback)s` to a "
             "position before they were laid or built."
         ),
     )

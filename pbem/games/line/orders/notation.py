@@ -23,7 +23,7 @@ PAYING: Final = ("pay", "hidden", "wild", "number", "break")
 DICE: Final = ("number", "face", "all", "none")
 """What may follow where dice are named by their faces."""
 MESSAGES: Final[Mapping[str, str]] = {
-    "glued": N_('"%(word)s" may be a name or a run of track; if it is track, write the letters apart.'),
+    "glued": N_('"%(word)s" could be a name or a run of track; if it is track, write the letters apart.'),
     "missing_number": N_("How many dice?"),
     "missing_company": N_("Which company?"),
     "missing_end": N_("Which end of the line, A or B?"),
@@ -33,23 +33,23 @@ MESSAGES: Final[Mapping[str, str]] = {
     "missing_dice": N_("Which dice? Name them by their faces: s straight, c curve, %(third)s, ?."),
     "missing_payment": N_('Pay with how many dice? As in 2h 1?: two hidden ones and one "?".'),
     "missing_price": N_("At which price, 3 or 5?"),
-    "missing_wild": N_('With what? A share costs a share die, or with "with ?" a "?".'),
-    "missing_symbol": N_('With what? A passenger costs a transport symbol, or with "with ?" a "?".'),
-    "unknown_company": N_('I know no company called "%(word)s".'),
-    "ambiguous_company": N_('More than one company may be called "%(word)s".'),
-    "which_company": N_('"%(word)s" may go with one company or with all before it. Name them in orders of their own.'),
-    "unknown_tile": N_('I know no tile called "%(word)s".'),
+    "missing_wild": N_('Pay with what? A share costs a share die, or a "?" if you write "with ?".'),
+    "missing_symbol": N_('Pay with what? A passenger costs a transport symbol, or a "?" if you write "with ?".'),
+    "unknown_company": N_('There is no company called "%(word)s".'),
+    "ambiguous_company": N_('"%(word)s" could be more than one company.'),
+    "which_company": N_('"%(word)s" could go with one company or with all before it. Name them in separate orders.'),
+    "unknown_tile": N_('There is no tile called "%(word)s".'),
     "ambiguous_tile": N_('There is more than one tile "%(word)s", or it can lie in more than one way.'),
-    "no_tiles": N_('No tiles are laid in this game; the line goes over borders as it is. Leave "%(word)s" out.'),
+    "no_tiles": N_('No tiles are laid in this game; the line simply crosses borders. Leave "%(word)s" out.'),
     "ambiguous_count": N_('Does the number count all of "%(word)s"? Write each die by itself.'),
     "ambiguous_arrow": N_('Does "%(word)s" point east, or does it mean nothing? Write e for east.'),
     "bare_wild": N_('If you want to pay with a "?", write "with ?".'),
-    "lone_wild": N_('This "?" belongs to no piece. Write it behind the side the piece points to.'),
+    "lone_wild": N_('This "?" belongs to no piece. Write it after the side the piece points to.'),
     "late_leave": N_("Say by which side the line leaves the station before you name the pieces."),
-    "no_end": N_('Dice go back at the end of a turn, but no "end" follows in this letter.'),
-    "no_end_within": N_('Dice go back at the end of a turn, but no "end" stands behind the condition on this line.'),
-    "discard_and_keep": N_("Say only once which dice you keep, and then not which you discard."),
-    "keep_missing": N_("You cannot keep %(kept)s: in front of you lie %(front)s."),
+    "no_end": N_('Dice go back at the end of your turn, but no "end" follows in these orders.'),
+    "no_end_within": N_('Dice go back at the end of your turn, but no "end" follows the condition on this line.'),
+    "discard_and_keep": N_("Say once which dice you keep, or which you discard, but not both."),
+    "keep_missing": N_("You can't keep %(kept)s: in front of you lie %(front)s."),
 }
 """What is told of faults in orders of games of one line, by their codes."""
 _ALIKE: Final[Mapping[str, Form]] = {
@@ -63,13 +63,13 @@ _ALIKE: Final[Mapping[str, Form]] = {
     "keep": Form(
         "{keep} <faces>",
         ("{keep} s s ?",),
-        N_("The same from the other side: all other dice in front of you go back."),
+        N_("Say which dice you keep: all other dice in front of you go back."),
         DICE,
     ),
     "end": Form(
         "{end} [{discard} <faces> | {keep} <faces>]",
         ("{end}", "{end} {discard} c c", "{end}, {keep} s s ?"),
-        N_("End your turn. What stands after it is not read as orders."),
+        N_("End your turn. Anything after it is not read as orders."),
         ("discard", "keep", "face"),
     ),
 }

@@ -45,7 +45,7 @@ _FORMS: Final[Mapping[str, Form]] = {
         ("{place} e4", "{place} {grey} e4 {or} d2 {or} {any}"),
         N_(
             "Place your home station, later a grey one: on the first of these squares that is free, or on the best "
-            "one. A letter may hold a line for each station to come; those lines wait for your next turns."
+            "one. A message can have a line for each station to come; those lines wait for your next turns."
         ),
         ("square", "number", "or", "any", "grey", *HOMES, "home", "on"),
     ),
@@ -58,7 +58,7 @@ _FORMS: Final[Mapping[str, Form]] = {
     "take": Form(
         "{take} ?",
         ("{take} ?",),
-        N_('Take a complex die that shows "?" in place of a roll.'),
+        N_('Take a complex die that shows "?" instead of rolling.'),
         ("wild", "complex", "dice"),
     ),
     "pass": Form(
@@ -79,8 +79,8 @@ _FORMS: Final[Mapping[str, Form]] = {
         "{expand} <square> +<sides> [{with} ?]",
         ("{expand} e4 +sw", "{expand} e4 +sw {with} ?"),
         N_(
-            "Replace a simple die by a complex one: name the two sides that it joins as well. You get the simple die "
-            'back. Without the right face in hand, a "?" is used.'
+            "Replace a simple die with a complex one: name the two sides that it joins as well. You get the simple "
+            'die back. Without the right face in hand, a "?" is used.'
         ),
         _TRACK,
     ),
@@ -89,7 +89,7 @@ _FORMS: Final[Mapping[str, Form]] = {
         ("{connect} {joining} {grey} 3", "{connect} {joining} {grey} 3 {or} {blue} {or} {any}"),
         N_(
             "Lay and expand whatever completes a line to a station with the dice you have then: to the first that "
-            "can be joined. If none can, nothing is laid, and the letter goes on."
+            "can be joined. If none can, nothing is laid, and your other orders go on."
         ),
         (*STATIONS, "joining", "or", "any"),
     ),
@@ -103,8 +103,8 @@ _FORMS: Final[Mapping[str, Form]] = {
         "{buy} [<number>] [{if possible}]",
         ("{buy}", "{buy} 3", "{buy} {if possible}"),
         N_(
-            "Buy the next locomotive; with a number only if it is that one. Where you say so, the letter goes on if it "
-            "cannot be paid."
+            "Buy the next locomotive; with a number only if it is that one. If you say so, your other orders go on "
+            "even if you can't pay for it."
         ),
         ("number", "locomotive", "upcoming"),
     ),
@@ -121,12 +121,12 @@ _FORMS: Final[Mapping[str, Form]] = {
         "{passengers} <tile> [{with} ?]",
         ("{passengers} 3", "{passengers} 3 {with} ?"),
         N_(
-            'Give back a die that shows a locomotive, or where you say so a "?": new passengers come to the stations '
-            "of a tile, which is named by its number."
+            'Give back a die that shows a locomotive, or if you say so a "?": new passengers come to the stations of '
+            "a tile, which is named by its number."
         ),
         ("number", "tile", "with", "wild", "on"),
     ),
-    "end": Form("{end}", ("{end}",), N_("End your turn. What stands after it is not read as orders.")),
+    "end": Form("{end}", ("{end}",), N_("End your turn. Anything after it is not read as orders.")),
 }
 """What the verbs look like, in the order of help."""
 _READERS: Final = {
@@ -153,10 +153,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "missing_wild": N_('With what? Only a "?" needs to be named here; other dice are chosen by themselves.'),
     "missing_wild_die": N_('Take what? Only a complex die that shows "?" can be taken without a roll.'),
     "missing_roll": N_("Which dice? 4 simple ones, 2 simple ones and 1 complex one, or 2 complex ones."),
-    "which_roll": N_("Simple dice, complex ones, or some of both? Only 4 dice need no more than a number."),
-    "place_each": N_(
-        "Give each station a line of its own. Several squares on a line are for one station, the best one first."
-    ),
+    "which_roll": N_("Simple dice, complex ones, or some of both? Just a number is enough only for 4 dice."),
+    "place_each": N_("Write one line per station. Several squares on a line are for one station, the best one first."),
     "pass_turn": N_("Only the roll can be passed, for new passengers; your turn goes on after that."),
     "missing_locomotive": N_("With which locomotive? Give its number first."),
     "missing_station": N_("Which station? Name the colour of a home, or a grey one with its number."),
@@ -251,13 +249,13 @@ NOTATION: Final = Notation(
     write=write,
     nearest=nearest,
     naming=N_(
-        "Squares are named as on the map: e4 is in column e, row 4. Track is named by the two sides of the square that "
-        "it joins: ns, ew, ne, se, sw, nw. Home stations go by their colour (%(colours)s), the others by their number "
-        "(%(grey)s); tiles and locomotives go by their number."
+        "Squares are named as on the map: e4 is in column e, row 4. Track is named by the two sides of the square "
+        "that it joins: ns, ew, ne, se, sw, nw. Name home stations by their colour (%(colours)s), the others by "
+        "their number (%(grey)s), tiles and locomotives by their number."
     ),
     remark=N_(
-        'With "%(carry)s" and "%(connect)s" a whole turn fits into one letter: they are carried out with the dice that '
-        "fall. What cannot be done then is skipped."
+        'With "%(carry)s" and "%(connect)s" a whole turn fits into one message: they are carried out with the dice '
+        "you roll. What is not possible then is skipped."
     ),
     filled={
         "carry": "{carry} {all}",
