@@ -194,6 +194,8 @@ def _decoded(name: str, value: str) -> Value:
 
 def _words(value: str) -> str:
     """A value with its encoded words decoded, as a mail program shows it."""
+    if "=?" not in value:  # as in most headers of most mails, each of which is read again
+        return value
     try:
         return str(make_header(decode_header(value)))
     except (HeaderParseError, LookupError, UnicodeError):
