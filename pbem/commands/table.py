@@ -28,7 +28,7 @@ PLACEHOLDERS: Final = {
     "what": N_("what"),
     "code": N_("code"),
     "game": N_("game"),
-    "letter": N_("letter"),
+    "letter": N_("email"),
     "words": N_("words"),
     "time": N_("time"),
     "hours": N_("hours"),
@@ -40,7 +40,7 @@ PLACEHOLDERS: Final = {
     "address": N_("address"),
     "tag": N_("game's tag"),
     "rule": N_("rule"),
-    "why": N_("why"),
+    "why": N_("reason"),
     "correction": N_("correction"),
 }
 """What stands in angle brackets in shapes, whatever is played, as message ids."""

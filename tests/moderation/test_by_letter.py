@@ -134,7 +134,7 @@ def test_a_reason_may_be_wrapped_by_a_mail_program(game: Game, village: Village)
     [
         ("hold e1", "Give a reason; everyone in the game will see it."),
         ("hold e9: x", "There is no game e9."),
-        ("hold: x", "Which game? Give its tag, such as e7. Write: hold <game's tag>: <why> For example: "),
+        ("hold: x", "Which game? Give its tag, such as e7. Write: hold <game's tag>: <reason> For example: "),
         ("extend e1: x", "By how much time? As in 2d or 36h."),
         ("extend e1 2 moons: x", "Days or hours?"),
         ("rollback e1: x", "To which position?"),
@@ -165,7 +165,7 @@ def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: 
     for word in MODERATORS.verbs:
         for line in examples_of(word, "en"):
             told = village.write("Anna", line).text
-            assert not any(word in told for word in ("understood:", "Only a moderator", "For moderators", "<why>"))
+            assert not any(word in told for word in ("understood:", "Only a moderator", "For moderators", "<reason>"))
     assert game.written == before
     assert "For moderators" not in village.write("Anna", "help").text
     assert "For moderators" in village.write("Mona", "help").text

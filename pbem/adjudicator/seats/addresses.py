@@ -52,10 +52,10 @@ def renewal_sentences(settings: Settings, words: Catalogue) -> list[str]:
     if settings.mail.is_shared:
         return [
             words.text("The code in our emails is replaced, and the old one is no longer known."),
-            words.text("Replies to older emails are not taken; the next one has the new code."),
+            words.text("Replies to older emails are not accepted; the next one has the new code."),
         ]
     return [
-        words.text("The address that you write to is replaced, and takes no more email."),
+        words.text("The address that you write to is replaced and accepts no more email."),
         words.text("Our emails come from the new one, which nobody else is told."),
     ]
 
@@ -148,17 +148,17 @@ def _address_sentence(settings: Settings, words: Catalogue) -> str:
 def _renewed(settings: Settings, words: Catalogue) -> str:
     if settings.mail.is_shared:
         return words.text(
-            "Your code was renewed: this email has the new one. Replies to older emails are not taken, and nobody else "
-            "is told."
+            "Your code was renewed: this email has the new one. Replies to older emails are not accepted, and nobody "
+            "else is told."
         )
     if settings.mail.mailbox:
         return words.text(
-            "Your address was renewed: replies to this email go to the new one. The old one takes no more email, and "
+            "Your address was renewed: replies to this email go to the new one. The old one accepts no more email, and "
             "nobody else is told."
         )
     return words.text(
-        "Your address was renewed: this email comes from the new one. The old one takes no more email, and nobody else "
-        "is told."
+        "Your address was renewed: this email comes from the new one. The old one accepts no more email, and nobody "
+        "else is told."
     )
 
 

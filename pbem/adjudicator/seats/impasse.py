@@ -48,7 +48,7 @@ def judge_replace(context: SeatContext, _request: Replace) -> JudgedCommand:
     if late.program_ms is not None:
         raise Refused(words.text("That has been asked for already."))
     told = words.text(
-        "%(player)s loses the seat, but may come back as long as nobody else has it. It is offered to players on "
+        "%(player)s loses the seat, but can come back as long as nobody else has it. It is offered to players on "
         "standby; a bot plays it as long as nobody takes it. Everyone is told that you asked.",
         player=late.name,
     )
