@@ -80,7 +80,7 @@ def test_a_club_meets_and_plays_through_one_mailbox(
         unread = [mail.subject for mail in box.fetch("UNSEEN", mark_seen=False)]
     assert flags == [("\\Seen",)] * (len(sent) + 7)
     assert unread == ["Friday"], "what is private nobody has touched"
-    assert "letters taken, 1 left alone" in place.pbem("doctor").output
+    assert "emails taken, 1 left alone" in place.pbem("doctor").output
 
 
 def test_a_report_that_comes_back_to_the_mailbox_is_counted(
