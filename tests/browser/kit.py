@@ -56,7 +56,7 @@ INVITED: Final = "from-a-mail"
 """The end of links by which a stranger registers, and by which Dora signs in, moves to another address and adds one."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
-PATIENCE_MS: Final = 10_000
+PATIENCE_MS: Final = 30_000
 """How long a page may take to do what it was asked on a machine that is busy with other tests."""
 
 

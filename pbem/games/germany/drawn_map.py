@@ -57,7 +57,7 @@ class Plate(NamedTuple):
 
     @property
     def block(self) -> tuple[int, int]:
-        """Where it lies among blocks of a sector's size."""
+        """The block of a sector's size in which it lies."""
         return block_at(self.x, self.y)
 
 
