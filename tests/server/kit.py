@@ -388,11 +388,11 @@ class Forked:
 
     def smtp_or_end(self) -> int | None:
         """Where it takes letters; None where it ended before it said so."""
-        line = self._line("letters at port")
+        line = self._line("email at port")
         while not line.startswith("ended"):
-            if found := re.search(r"letters at port (\d+)", line):
+            if found := re.search(r"email at port (\d+)", line):
                 return int(found[1])
-            line = self._line("letters at port")
+            line = self._line("email at port")
         self._left_unread = line
         return None
 
