@@ -115,7 +115,7 @@ def test_it_is_one_mail_for_all_games_played_and_watched_those_that_wait_first(w
     tick(world, MORNING)
     (mail,) = digests(world, "Bert")
     heads = [line for line in mail.text.splitlines() if line.startswith("==")]
-    assert heads == ["== e2 Whit Monday ==", "== e1 Whitsun ==", "== e3 Trinity (you watch) =="]
+    assert heads == ["== e2 Whit Monday ==", "== e1 Whitsun ==", "== e3 Trinity (watching) =="]
     assert "Hello, whoever you are" in mail.text
     assert other.address(0) in mail.text
     assert not [seat.token for seat in watched.seats if seat.token in mail.text]

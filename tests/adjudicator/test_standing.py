@@ -279,7 +279,7 @@ def test_a_page_moves_the_game_on_as_a_letter_does(game: Game) -> None:
     assert answer.applied
     assert game.row.year == 3
     mails = [mail for mail in game.world.all_mails() if mail.id not in known]
-    told_of = {mail.seat for mail in mails if "Your next-turn orders" in mail.text}
+    told_of = {mail.seat for mail in mails if "== Your next-turn orders ==" in mail.text}
     assert {1, 2} <= told_of
     assert len(mails) == len({mail.seat for mail in mails}), "nobody gets two mails"
     assert (0 in told_of) == (waiting(game, 0) is None)
@@ -356,7 +356,7 @@ def test_in_a_long_season_everybody_gets_one_mail_a_moment_and_no_orders_stay_be
             mover, "\n".join(orders_for(world.database, game.id, mover, bot_named("heuristic"), chance.randrange))
         )
         assert len(reply.mails) == len({mail.seat for mail in reply.mails})
-        told_of = {mail.seat for mail in reply.mails if "Your next-turn orders" in mail.text}
+        told_of = {mail.seat for mail in reply.mails if "== Your next-turn orders ==" in mail.text}
         assert told_of == {seat for seat in given if not waiting(game, seat)}
         times += len(told_of)
     assert times > 3
