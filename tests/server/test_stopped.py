@@ -51,7 +51,7 @@ def test_it_stops_with_nothing_to_do(place: Place, forked: Forked) -> None:
 def test_a_second_server_is_refused_and_does_nothing(place: Place, forked: Forked) -> None:
     forked.start(place).smtp()
     said = place.pbem("serve", status=1).output
-    assert "is running" in said
+    assert "is already running" in said
     assert str(place.settings.database) in said
     assert forked.terminate() == 0
     with serving(place) as server, pytest.raises(AlreadyServing):
