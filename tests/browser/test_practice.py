@@ -57,7 +57,7 @@ def test_a_stranger_plays_the_first_turn(site: Site, windows: Windows, window: W
     expect(page.locator("#said")).to_have_text("The game is deleted.")
 
 
-@in_windows(PHONE, PLAIN)
+@in_windows(PLAIN, of=[PLAIN])
 def test_the_lesson_is_finished_by_its_buttons_beside_the_board(site: Site, windows: Windows, window: Window) -> None:
     page = windows.open(window)
     site.open(page, "/play")
