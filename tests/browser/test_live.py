@@ -3,7 +3,7 @@
 import re
 
 from forms_kit import ask_as
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from server.kit import FIRST_TURN, await_until, open_game
 
 from browser.axe import violations
@@ -111,6 +111,48 @@ def test_what_is_typed_is_never_overwritten(site: Site, windows: Windows) -> Non
     expect(page.locator("#live")).to_contain_text(f"{tag}: It's your turn.")
     page.locator("#live").get_by_role("button", name="Not now").click()
     expect(page.locator("#live")).to_be_hidden()
+
+
+def test_an_income_that_was_removed_does_not_come_back_with_news(site: Site, windows: Windows) -> None:
+    tag = open_game(site.place, "Anna", "Emma")
+    play_until(site, tag, 1)
+    play_until(site, tag, 0)
+    play_until(site, tag, 1)
+    page = windows.open(PHONE)
+    site.sign_in(page, "Emma")
+    site.open(page, f"/games/{tag}")
+    expect(page.locator("#orders")).to_have_value("income")
+    page.get_by_role("button", name="Remove last line").last.click()
+    expect(page.locator("#orders")).to_have_value("")
+    ask_as(site.server.intake, site.game(tag).id, 0, WritePress(None, "Are you there?", False))
+    expect(page.locator("#live")).to_be_visible()
+    assert box(page) == ""
+
+
+def test_a_page_that_could_not_be_had_is_asked_for_once_more(site: Site, windows: Windows) -> None:
+    windows.expected += ["503: "]
+    tag = open_game(site.place, "Anna", "Emma")
+    page = windows.open(DESKTOP)
+    page.clock.install()
+    site.open(page, f"/games/{tag}")
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, body="busy")
+
+    page.route(f"**/games/{tag}", refuse_once)
+    play(site, tag, "\n".join(FIRST_TURN))
+
+    def is_new() -> bool:
+        page.clock.run_for(5 * SECOND)
+        return "Emma" in page.locator(".status").inner_text()
+
+    await_until(is_new, "a page that was asked for again")
+    assert len(refused) == 1
 
 
 def test_where_no_stream_passes_pages_ask(site: Site, windows: Windows) -> None:

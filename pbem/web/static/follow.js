@@ -7,6 +7,7 @@ const place = document.getElementById("live");
 const SPREAD = 150; // milliseconds over which the players of a game fetch it
 const WIDE_SPREAD = 600; // and those who watch, who may be many
 const BUSY = 1000; // after which a form under way is looked at again
+const AGAIN = 10000; // after which a page that could not be had is asked for once more
 const marks = new Map(Object.entries(JSON.parse(place?.dataset.marks ?? "{}")));
 const latest = new Map(); // the marks of the newest that is known of
 const waiting = new Set(); // the games in which it is this player's turn
@@ -21,7 +22,7 @@ let kinds = new Set();
 // Orders that the page itself proposes are none that were typed.
 const isKept = (box) => {
   const text = box.value.trim();
-  return text && (box.id === "orders" ? text !== box.dataset.opening : box.value !== box.defaultValue);
+  return box.id === "orders" ? text !== (box.dataset.opening ?? "") : text && box.value !== box.defaultValue;
 };
 
 function holdsText() {
@@ -29,7 +30,7 @@ function holdsText() {
 }
 
 function isUnderWay() {
-  return document.querySelector('form[data-under-way], main [aria-disabled="true"][name]') !== null;
+  return document.querySelector('[data-under-way], main [aria-disabled="true"][name]') !== null;
 }
 
 function label() {
@@ -155,8 +156,12 @@ async function refresh() {
   const told = inWords(kinds);
   if (!holdsText()) {
     const page = await fetched();
-    if (!page?.getElementById("live") || !page.querySelector("main")) {
-      return; // it is another page by now, or cannot be had: the next news try again
+    if (!page) {
+      plan(AGAIN);
+      return;
+    }
+    if (!page.getElementById("live") || !page.querySelector("main")) {
+      return; // it is another page by now
     }
     if (!holdsText() && !isUnderWay()) {
       replace(page);

@@ -127,7 +127,18 @@ async function press(button) {
 
 function queue(button) {
   underWay.add(button);
-  turn = turn.then(() => press(button)).finally(() => underWay.delete(button));
+  markUnderWay();
+  turn = turn
+    .then(() => press(button))
+    .finally(() => {
+      underWay.delete(button);
+      markUnderWay();
+    });
+}
+
+// While a press is under way nothing else replaces the page under it.
+function markUnderWay() {
+  document.getElementById("play").toggleAttribute("data-under-way", underWay.size > 0);
 }
 
 function onSubmit(event) {
@@ -136,7 +147,7 @@ function onSubmit(event) {
   }
   event.preventDefault();
   const { submitter } = event;
-  const isTaken = submitter.closest(".targets") && underWay.has(submitter); // a place of the board that was pressed twice
+  const isTaken = submitter.closest(".targets, .guide") && underWay.has(submitter); // of one offer, pressed twice
   if (!sending && !isTaken) {
     sending = isSent(submitter);
     queue(submitter);
