@@ -166,7 +166,8 @@ def _exchanged(
     try:
         connection.request("POST", address.target, body, {**own, **headers})
         answer = connection.getresponse()
-        with suppress(OSError, HTTPException):  # the status is known; whatever comes behind it changes nothing
+        # The status is known, and whatever comes behind it changes nothing. ValueError: cut off just before a read.
+        with suppress(OSError, HTTPException, ValueError):
             answer.read(MOST_READ)
         return PostAnswer(answer.status, _wait_of(answer, now_s))
     except TimeoutError as error:
