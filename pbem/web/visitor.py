@@ -117,7 +117,7 @@ def keep_onward(path: str) -> None:
 def onward(named: str = "") -> str:
     """Find the page for somebody who is known now: one that was named, or kept, or their games; asked for once."""
     kept = session.pop(_ONWARD, "")
-    return page_path(named) or page_path(kept if isinstance(kept, str) else "") or url_for("desk.mine")
+    return page_path(named) or page_path(kept if isinstance(kept, str) else "") or url_for("own.mine")
 
 
 @dataclass(frozen=True)

@@ -278,7 +278,7 @@ FORMS: Final[Mapping[str, Sent]] = {
     "waiting.decline": Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
     "registration.register": Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
     "registration.enter": Sent(None, "/register/nobody", {"name": "Bea"}),
-    "desk.resend": Sent(_DORA, "/my/mail/1/resend", {}),
+    "own.resend": Sent(_DORA, "/my/mail/1/resend", {}),
     "settings.save": Sent(
         _DORA,
         "/my/settings",

@@ -61,7 +61,7 @@ ACCOUNT: Final = {
     "address.withdraw": "makes a link worthless",
     "settings.calendar": "renews the address of a feed",
     "settings.forget_endings": "forgets how a player's letters end",
-    "desk.resend": "sends a mail again as it was",
+    "own.resend": "sends a mail again as it was",
     "analyses.begin": "begins to try something for oneself, of which no game knows",
     "analyses.delete": "forgets what was tried",
     "analysis.orders": "keeps what was tried",

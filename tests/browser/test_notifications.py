@@ -79,7 +79,7 @@ class Phone:
         return told
 
     def await_shown(self, told: Mapping[str, str]) -> None:
-        """Give it to the worker until it shows it, in its own place each time: one that was asleep may miss the first."""
+        """Give it to the worker until it shows it, each time in the same place: if asleep, it may miss the first."""
 
         def is_shown() -> bool:
             self.deliver(json.dumps(told))

@@ -235,9 +235,9 @@ def press_board(page: Page) -> bool:
     return True
 
 
-MARK: Final = """() => document.querySelector(".bench")?.setAttribute("data-old", "")"""
+MARK: Final = """() => document.querySelector(".orders-panel")?.setAttribute("data-old", "")"""
 
 
 def await_new(page: Page) -> None:
     """Wait until what was marked has come anew."""
-    page.wait_for_function("() => !document.querySelector('.bench[data-old]')")
+    page.wait_for_function("() => !document.querySelector('.orders-panel[data-old]')")

@@ -52,7 +52,7 @@ STATES: Final[Mapping[MailStatus, str]] = {
 }
 """What has become of a mail."""
 
-pages = Blueprint("desk", __name__)
+pages = Blueprint("own", __name__)
 
 _ON_PAGE: Final = 50
 _MAILS_ON_DESK: Final = 5
@@ -140,7 +140,7 @@ def mail(number: int) -> ResponseReturnValue:
     with site().database.read() as tx:
         found = repo.own_mail(tx, me.id, number)
         if found is None:  # a link from before mails were counted for each player
-            return redirect(url_for("desk.mails"), 303)
+            return redirect(url_for("own.mails"), 303)
         game = None if found.game_id is None else repo.game(tx, found.game_id)
         has_page = bool(page_in(repo.mail_bytes(tx, found.id) or b""))
     text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
@@ -166,7 +166,7 @@ def resend(number: int) -> ResponseReturnValue:
 
     site().database.write(work)
     site().changed()
-    return redirect(url_for("desk.mail", number=number), 303)
+    return redirect(url_for("own.mail", number=number), 303)
 
 
 def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:

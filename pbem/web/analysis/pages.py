@@ -182,14 +182,14 @@ def _map(opened: OpenedAnalysis, number: int) -> Response:
 def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = "", fault: str = "") -> Response:
     """The page of a node, with orders that are being put together."""
     analysis, game = opened.analysis, opened.game
-    seen, bench, why_not = _seen(tx, who, opened, number), None, ""
+    seen, order_form, why_not = _seen(tx, who, opened, number), None, ""
     try:
         check_turn(game, opened.seat, words())
     except Refused as refused:
         why_not = refused.message
     if not (opened.token or why_not or seen.view.table.over):
         trial = who.player(tx, opened).try_out(number, text)
-        bench = order_form_for(trial, words(), text, wild=request.form.get("die") == WILD)
+        order_form = order_form_for(trial, words(), text, wild=request.form.get("die") == WILD)
         seen = trial.seen
     node = node_at(analysis, number) if number else None
     page = render_template(
@@ -202,11 +202,11 @@ def _page(tx: Tx, who: Asking, opened: OpenedAnalysis, number: int, text: str = 
         said=get_flashed_messages(category_filter=[SAID]),
         fault=fault,
         why_not=why_not,
-        board=BoardOnPage(seen, words(), bench.targets if bench else ()),
-        bench=bench,
+        board=BoardOnPage(seen, words(), order_form.targets if order_form else ()),
+        order_form=order_form,
         sentences=_sentences(opened, number),
         mover=analysis.names[analysis.state_at(number).table.turn.seat],
-        faces=_chosen(game.kind) if bench else [],
+        faces=_chosen(game.kind) if order_form else [],
         seats=analysis.contacts,
         screens=_screens(opened, number),
         steps=_steps(opened),

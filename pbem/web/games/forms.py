@@ -1,7 +1,7 @@
 """The forms on a game's page: orders by clicks or by typing, more time, answers to proposals, and watching.
 
 Every click is a form that comes back with the text of the orders so far, one order longer, and with what may be chosen
-next; `static/play.js` only spares the page its reload. Nothing of a bench is kept: all of it is in the form.
+next; `static/orders-form.js` only spares the page its reload. The server keeps nothing of it: all is in the form.
 """
 
 from collections import Counter

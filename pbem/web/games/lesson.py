@@ -35,45 +35,47 @@ class ShownLesson:
     press: NextPress
 
 
-def shown_lesson(tx: Tx, game: GameRow, seat: int, bench: OrderForm, words: Catalogue) -> tuple[ShownLesson, OrderForm]:
+def shown_lesson(
+    tx: Tx, game: GameRow, seat: int, order_form: OrderForm, words: Catalogue
+) -> tuple[ShownLesson, OrderForm]:
     """Tell, by the log, how far a learner has come, and mark on the board what is proposed; nobody else's game."""
     guide = presentation_of(game.kind).guide
     so_far = events_so_far(tx, game.id)
     known = progress(guide.steps, so_far, seat)
     if known.step is None:
-        return ShownLesson(known, "", (), "", "wait"), bench
-    then = _tried(so_far, bench)
-    seen = bench.trial.seen
+        return ShownLesson(known, "", (), "", "wait"), order_form
+    then = _tried(so_far, order_form)
+    seen = order_form.trial.seen
     lesson = GuidedMoment(then, seen.view)
     waits = game.active_seat == seat
-    is_in = bool(bench.text.strip()) and bench.trial.works and known.step.is_done(then, seat)
-    actions = known.step.example(lesson, seen.legal) if waits and not bench.trial.undrawn else ()
+    is_in = bool(order_form.text.strip()) and order_form.trial.works and known.step.is_done(then, seat)
+    actions = known.step.example(lesson, seen.legal) if waits and not order_form.trial.undrawn else ()
     orders = [write(action, seen.view.table, words.language) for action in actions]
     press: NextPress = "add"
     if not waits:
         press = "wait"
-    elif not bench.trial.works:
+    elif not order_form.trial.works:
         press = "drop"
-    elif bench.asks:
+    elif order_form.asks:
         press = "sure"
-    elif is_in or bench.trial.undrawn:
+    elif is_in or order_form.trial.undrawn:
         press = "send"
     elif orders and _ends(actions):
         press = "finish"
     shown = ShownLesson(
         known,
         _text(guide, known.step, lesson, seen.names, words),
-        _news(so_far, seat, bench, words),
+        _news(so_far, seat, order_form, words),
         "\n".join(orders),
         press,
     )
-    return shown, _marked(bench, orders[0], words) if orders and press == "add" else bench
+    return shown, _marked(order_form, orders[0], words) if orders and press == "add" else order_form
 
 
-def _tried(so_far: Sequence[Event], bench: OrderForm) -> Sequence[Event]:
+def _tried(so_far: Sequence[Event], order_form: OrderForm) -> Sequence[Event]:
     """All events, with those that the orders in the form would bring about, up to a roll."""
-    trial = bench.trial
-    if not bench.text.strip() or not trial.works or trial.undrawn:
+    trial = order_form.trial
+    if not order_form.text.strip() or not trial.works or trial.undrawn:
         return so_far
     begun = max((at for at, event in enumerate(so_far) if isinstance(event, TurnBeginning)), default=-1)
     return [*so_far[: begun + 1], *trial.seen.latest]
@@ -88,23 +90,23 @@ def _text(guide: Guide, step: GuideStep, lesson: GuidedMoment, names: Sequence[s
     return words.text(step.instead(lesson) or step.text, **values)
 
 
-def _news(so_far: Sequence[Event], seat: int, bench: OrderForm, words: Catalogue) -> Sequence[str]:
+def _news(so_far: Sequence[Event], seat: int, order_form: OrderForm, words: Catalogue) -> Sequence[str]:
     """Tell what others did since a seat's last turn, as long as it has done nothing in this one."""
     if not so_far or not isinstance(so_far[-1], TurnBeginning):
         return ()
     ends = [at for at, event in enumerate(so_far) if isinstance(event, TurnFinished) and event.seat == seat]
-    seen = bench.trial.seen
-    presenter = presenter_for(bench.trial.start.table, seen.names, words)
+    seen = order_form.trial.seen
+    presenter = presenter_for(order_form.trial.start.table, seen.names, words)
     return presenter.sentences(so_far[ends[-1] + 1 : -1]) if ends else ()
 
 
-def _marked(bench: OrderForm, order: str, words: Catalogue) -> OrderForm:
+def _marked(order_form: OrderForm, order: str, words: Catalogue) -> OrderForm:
     """The form with the place on the board marked where an order would be carried out, if it has one."""
-    seen = bench.trial.seen
+    seen = order_form.trial.seen
     placed = presenter_for(seen.view.table, seen.names, words).placed_orders(seen.legal)
     found = next((one for one in placed if one.order == order), None)
     if found is None:
-        return bench
+        return order_form
     lit = MapTarget(found.place, "add", order, found.note, found.label, is_proposed=True)
-    targets = [lit if (one.place, one.field) == (lit.place, "add") else one for one in bench.targets]
-    return replace(bench, targets=targets)
+    targets = [lit if (one.place, one.field) == (lit.place, "add") else one for one in order_form.targets]
+    return replace(order_form, targets=targets)

@@ -166,9 +166,9 @@ def orders(tag: str) -> ResponseReturnValue:
     is_sent = is_sure or form.get("do") == "send" or (ends_turn(form) and trial.works)
     rolls = trial.works and trial.undrawn is not None and not is_sure
     if rolls and (is_sent or adds(form)):
-        return _game_page(found, bench=order_form_for(trial, words(), text, asks=True))
+        return _game_page(found, order_form=order_form_for(trial, words(), text, asks=True))
     if not is_sent:
-        return _game_page(found, bench=order_form_for(trial, words(), text, wild=form.get("die") == WILD))
+        return _game_page(found, order_form=order_form_for(trial, words(), text, wild=form.get("die") == WILD))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
     return _carry_out(found, text, sure=form.get("held") == digest(text))
 
@@ -286,24 +286,24 @@ def ask(found: Listed, command: SeatCommand) -> list[str]:
         abort(403)
 
 
-def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:
+def _game_page(found: Listed, answered: Answered | None = None, order_form: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
     game, forms = found.game, site().intake.forms
     follow([game])
     me, draft = visitor(), "" if answered else _draft(found)
     here = position_for(game, found.own)
     may_order = found.own is not None and game.status == "playing"
-    if bench is None and may_order and found.own is not None:
+    if order_form is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
-        bench = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
-        if not text and not draft and bench.opening:
-            text = bench.opening
-            bench = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
-        bench = replace(bench, held=answered is not None and answered.answer.stale)
-    lesson, bench = _taught(found, bench)
-    seen = bench.trial.seen if bench else forms.look(game.id, found.own)
+        order_form = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
+        if not text and not draft and order_form.opening:
+            text = order_form.opening
+            order_form = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
+        order_form = replace(order_form, held=answered is not None and answered.answer.stale)
+    lesson, order_form = _taught(found, order_form)
+    seen = order_form.trial.seen if order_form else forms.look(game.id, found.own)
     is_part = asks_for("play")
-    board = BoardOnPage(seen, words(), bench.targets if bench else ())
+    board = BoardOnPage(seen, words(), order_form.targets if order_form else ())
     watching = (
         None
         if me is None or not game.is_match or found.own is not None or game.status == "over"
@@ -320,7 +320,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         since=since,
         latest=() if is_part and not answered else since or board.latest,
         moves=None if is_part and not answered else _moves_since(found),
-        bench=bench,
+        order_form=order_form,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,
         moved_on=answered is not None and game.is_match and here > answered.answer.position,
@@ -355,12 +355,12 @@ def _over(found: Listed, seen: Seen) -> dict[str, object]:
     }
 
 
-def _taught(found: Listed, bench: OrderForm | None) -> tuple[ShownLesson | None, OrderForm | None]:
+def _taught(found: Listed, order_form: OrderForm | None) -> tuple[ShownLesson | None, OrderForm | None]:
     """Tell how far the visitor has come in their guided game, and mark what is proposed; None in any other game."""
-    if found.game.purpose != "lesson" or found.own is None or bench is None:
-        return None, bench
+    if found.game.purpose != "lesson" or found.own is None or order_form is None:
+        return None, order_form
     with site().database.read() as tx:
-        return shown_lesson(tx, found.game, found.own, bench, words())
+        return shown_lesson(tx, found.game, found.own, order_form, words())
 
 
 def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:

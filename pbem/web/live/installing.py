@@ -67,7 +67,7 @@ def manifest() -> ResponseReturnValue:
         "name": name,
         "short_name": name if len(name) <= 12 else "Railroad Dice",
         "lang": words().language.replace("_", "-"),
-        "start_url": url_for("desk.mine"),
+        "start_url": url_for("own.mine"),
         "scope": url_for("games.home"),
         "display": "standalone",
         "theme_color": _INK,

@@ -60,7 +60,7 @@ URGENCIES: Final = (
 
 @dataclass(frozen=True)
 class NeedLine:
-    """A need as the desk shows it."""
+    """A need as the moderator desk shows it."""
 
     need: Need
     name: str
@@ -122,7 +122,7 @@ def lines(tx: Tx, found: Sequence[Need]) -> list[NeedLine]:
 
 
 def by_urgency(found: Sequence[NeedLine]) -> list[tuple[Urgency, list[NeedLine]]]:
-    """Needs as the desk groups them, without the groups that are empty."""
+    """Needs as the moderator desk groups them, without the groups that are empty."""
     groups = [(urgency, [line for line in found if line.need.sort in urgency.sorts]) for urgency in URGENCIES]
     return [(urgency, some) for urgency, some in groups if some]
 

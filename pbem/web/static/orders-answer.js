@@ -20,9 +20,9 @@ export function replace(fresh, button, isDone) {
     }
   }
   replaceBoard(old, fresh, isDone);
-  const bench = fresh.querySelector(".bench");
+  const panel = fresh.querySelector(".orders-panel");
   const kept = box();
-  const came = bench.querySelector("#orders");
+  const came = panel.querySelector("#orders");
   kept.value = came.value;
   kept.rows = came.rows;
   if (caret) {
@@ -30,14 +30,14 @@ export function replace(fresh, button, isDone) {
   }
   // What was said of a text stays said, and an alert that stays in its place is heard.
   for (const part of ["#kept", "#trouble"]) {
-    bench.querySelector(part).replaceWith(old.querySelector(part));
+    panel.querySelector(part).replaceWith(old.querySelector(part));
   }
-  const ask = bench.querySelector("[autofocus]");
+  const ask = panel.querySelector("[autofocus]");
   if (ask) {
     ask.removeAttribute("autofocus"); // browsers heed it on a page that is loaded, and complain of it here
   }
-  old.querySelector(".bench").replaceWith(bench);
-  focus(isDone ? (bench.querySelector("#lesson") ?? bench.querySelector("#answer")) : ask, caret, button);
+  old.querySelector(".orders-panel").replaceWith(panel);
+  focus(isDone ? (panel.querySelector("#lesson") ?? panel.querySelector("#answer")) : ask, caret, button);
   say(isDone);
 }
 

@@ -82,7 +82,7 @@ def test_what_is_not_possible_is_said_and_nothing_is_kept(world: World, game: Ga
     browser.press("Play on", orders="income")
     assert browser.response.status_code == 422
     assert "Nothing was played." in browser.text and "FR-11" in browser.text
-    (fault,) = browser.page.xpath("//section[@aria-labelledby='bench-heading']/p[@class='fault']")
+    (fault,) = browser.page.xpath("//section[@aria-labelledby='orders-heading']/p[@class='fault']")
     assert fault.text_content() == "Nothing was played.", "it is said beside what is to be pressed"
     browser.press("Play on", orders="roll 1?", **{"fall ?": "3"})
     assert "You chose more faces than dice are rolled, which are 2." in browser.text

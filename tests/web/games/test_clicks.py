@@ -166,14 +166,14 @@ def test_what_was_sent_is_taken_back_by_a_click(world: World) -> None:
 
 
 def part(browser: Browser, path: str, fields: dict[str, str]) -> html.HtmlElement:
-    """The board and the bench alone, as the script asks for them."""
+    """The board and the orders alone, as the script asks for them."""
     response = browser.client.post(path, data=fields, base_url="https://games.test", headers={"X-Part": "play"})
     assert response.status_code == 200
     assert "<html" not in response.text
     return html.fromstring(response.text)
 
 
-def test_a_script_gets_the_board_and_the_bench_alone(world: World) -> None:
+def test_a_script_gets_the_board_and_the_orders_alone(world: World) -> None:
     game = world.open_game()
     browser = world.signed_in(world.to_move(game))
     browser.open(f"/games/{game.tag}")
