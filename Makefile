@@ -3,8 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Two more than there are cores, since tests with servers and browsers wait a good deal, and each takes seconds to begin.
-WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
+# One more than there are cores, since tests with servers and browsers wait; each worker takes seconds to begin.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
 
 .DEFAULT_GOAL := help

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from soak import few
 
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.isolation import IsolatedReader, ReadingLimits
@@ -70,7 +71,7 @@ LETTERS = {path.name: path.read_bytes() for path in Path(__file__).with_name("le
 LETTERS |= {"nothing": b"", "zeros": b"\0" * 9_999, "lone surrogates": HEAD + b"\r\n\xed\xa0\x80", "hungry": HUNGRY}
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", few(LETTERS, 40))
 @pytest.mark.parametrize("mail_from", ["alice@example.org", ""])
 def test_a_letter_is_read_as_without_a_process(shared: IsolatedReader, name: str, mail_from: str) -> None:
     directly = read_letter(LETTERS[name], mail_from=mail_from, own_domains=("play.example.net",))

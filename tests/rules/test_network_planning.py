@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 import pytest
+from soak import few
 
 from rules.clauses import rule
 from rules.network_bots import bot_game
@@ -157,7 +158,11 @@ def fewest(table: NetworkTable) -> dict[int, int]:
 
 @pytest.mark.parametrize(
     ("simple", "complex_", "every"),
-    [("straight curve", "", 120), ("? straight", "", 120), ("", "?", 30), ("curve", "switch-left", 60)],
+    few(
+        [("straight curve", "", 120), ("? straight", "", 120), ("", "?", 30), ("curve", "switch-left", 60)],
+        2,
+        several=True,
+    ),
 )
 def test_no_way_through_all_moves_takes_fewer_dice(simple: str, complex_: str, every: int) -> None:
     found = 0
