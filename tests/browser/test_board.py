@@ -16,6 +16,8 @@ FIXED: Final = 3
 """Presses of a usual turn beside its pieces: roll, confirm the roll, end."""
 READABLE: Final = 20
 """The side of a square, in pixels, from which what lies there can be read."""
+PAGE_BYTES: Final = 150_000
+"""What a game's page may weigh in all."""
 PIECES: Final = 3
 """Presses on the board in a turn, where so much fits."""
 
@@ -317,3 +319,18 @@ def test_a_press_where_nothing_fits_is_told_why_with_the_rule(site: Site, window
     assert violations(page) == []
     page.locator("#choices button").first.tap()
     expect(why).to_be_empty()
+
+
+@pytest.mark.parametrize("tag", [GERMANY, pytest.param(PLAYING, marks=pytest.mark.soak)])
+def test_a_page_is_light_with_all_that_it_loads(site: Site, windows: Windows, tag: str) -> None:
+    """The bytes that come over the line, compressed: the page of whoever is to move, its type, styles, code and map."""
+    page = site.sign_in(windows.open(HAND), "Anna")
+    session = page.context.new_cdp_session(page)
+    loaded: list[int] = []
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    site.open(page, f"/games/{tag}")
+    expect(page.locator(".board .zoom")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert 50_000 < sum(loaded) < PAGE_BYTES
