@@ -155,7 +155,7 @@ def orders(tag: str) -> ResponseReturnValue:
         abort(403)
     form, forms = request.form, site().intake.forms
     if asks_for("why"):
-        return _why(found, form)
+        return _why(found, found.own, form)
     if form.get("do") in _AT_ONCE:
         return _carry_out(found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
@@ -173,12 +173,12 @@ def orders(tag: str) -> ResponseReturnValue:
     return _carry_out(found, text, sure=form.get("held") == digest(text))
 
 
-def _why(found: Listed, form: Mapping[str, str]) -> str:
+def _why(found: Listed, seat: int, form: Mapping[str, str]) -> str:
     """Tell, for the script of the board, why nothing can be laid on the square that was pressed, behind the orders."""
     read = re.fullmatch(r"(-?\d{1,4}) (-?\d{1,4})", form.get("square", "")) or abort(400)
-    trial = site().intake.forms.try_out(found.game.id, found.own or 0, form.get("orders", ""))
+    trial = site().intake.forms.try_out(found.game.id, seat, form.get("orders", ""))
     view, text = trial.seen.view, words().text
-    if view.table.over or view.table.turn.seat != found.own:
+    if view.table.over or view.table.turn.seat != seat:
         why = text("It is not your turn.")
     elif trial.undrawn:
         why = text("What you can do next depends on the dice: send these orders first.")
