@@ -30,7 +30,7 @@ def test_a_dispute_by_mail_is_examined_and_ruled_on_the_desk(site: Site, desktop
     assert site.game(tag).held_ms is None
     assert site.game(tag).active_seat == 0
     assert site.game(tag).final_position > before
-    told_everybody(site, number, "The line was not laid.", "The game goes back to #")
+    told_everybody(site, number, "The line was not laid.", "The game is rolled back to #")
     write(site, tag, 1, "dispute: And where is my die?")
     number = examine(site, desktop, tag)
     desktop.get_by_text("Corrections", exact=True).click()
@@ -63,7 +63,7 @@ def rule(site: Site, page: Page, verdict: str, text: str) -> None:
     page.get_by_label("The ruling", exact=True).fill(text)
     page.get_by_role("button", name="See what it would do").click()
     page.get_by_role("button", name="Do it").click()
-    expect(page.get_by_role("status").first).to_contain_text("is ruled")
+    expect(page.get_by_role("status").first).to_contain_text("You have ruled on dispute")
     site.play_bots()
 
 

@@ -59,6 +59,8 @@ def test_a_moderator_holds_a_game_and_releases_it_by_keyboard(site: Site, deskto
     follow(desktop, "/moderate")
     follow(desktop, f"/moderate/{MODERATED}")
     for act, is_held in (("hold", True), ("release", False)):
+        tab_to(desktop, ".acts summary")
+        desktop.keyboard.press("Enter")
         follow(desktop, f"/moderate/{MODERATED}/{act}")
         tab_to(desktop, "#reason")
         desktop.keyboard.type("To look into a complaint")
@@ -67,7 +69,7 @@ def test_a_moderator_holds_a_game_and_releases_it_by_keyboard(site: Site, deskto
         assert violations(desktop) == []
         desktop.keyboard.press("Enter")
         desktop.wait_for_url(f"**/moderate/{MODERATED}#said")
-        expect(desktop.get_by_role("status")).to_contain_text("is told")
+        expect(desktop.get_by_role("status")).to_contain_text("will be told")
         assert (site.game(MODERATED).held_ms is not None) is is_held
 
 
