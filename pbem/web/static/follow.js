@@ -7,7 +7,7 @@ const place = document.getElementById("live");
 const SPREAD = 150; // milliseconds over which the players of a game fetch it
 const WIDE_SPREAD = 600; // and those who watch, who may be many
 const BUSY = 1000; // after which a form under way is looked at again
-const AGAIN = 10000; // after which a page that could not be had is asked for once more
+const AGAIN = 10000; // after which, or at most twice that, a page that could not be had is asked for once more
 const marks = new Map(Object.entries(JSON.parse(place?.dataset.marks ?? "{}")));
 const latest = new Map(); // the marks of the newest that is known of
 const waiting = new Set(); // the games in which it is this player's turn
@@ -17,6 +17,7 @@ const ownIcon = icon?.getAttribute("href");
 let title = document.title;
 let unseen = false;
 let coming = null; // the timer of the next fetch
+let again = null; // that of a fetch behind one that failed
 let kinds = new Set();
 
 // Orders that the page itself proposes are none that were typed.
@@ -133,11 +134,14 @@ function replace(page) {
   document.dispatchEvent(new CustomEvent("live-replaced"));
 }
 
-// The page as it is now; null where it cannot be had.
+// The page as it is now; null where it cannot be had at the moment, undefined where it will not be.
 async function fetched() {
   try {
     const response = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
-    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
+    if (!response.ok) {
+      return response.status === 429 || response.status >= 500 ? null : undefined;
+    }
+    return new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
     return null;
   }
@@ -156,12 +160,13 @@ async function refresh() {
   const told = inWords(kinds);
   if (!holdsText()) {
     const page = await fetched();
-    if (!page) {
-      plan(AGAIN);
+    if (page === null) {
+      clearTimeout(again);
+      again = setTimeout(() => plan(0), AGAIN * (1 + Math.random())); // news meanwhile need not wait for it
       return;
     }
-    if (!page.getElementById("live") || !page.querySelector("main")) {
-      return; // it is another page by now
+    if (!page?.getElementById("live") || !page.querySelector("main")) {
+      return; // it is another page by now, or none
     }
     if (!holdsText() && !isUnderWay()) {
       replace(page);
