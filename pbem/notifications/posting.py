@@ -7,6 +7,7 @@ another the next time leads nowhere. Nothing is followed, and no proxy of the en
 import email.utils
 import socket
 import ssl
+import struct
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -27,6 +28,8 @@ MOST_READ: Final = 4096
 """Bytes of an answer's body that are read; none of them is used."""
 MOST_TRIED: Final = 3
 """Addresses of one name that are tried."""
+_RESET: Final = struct.pack("ii", 1, 0)
+"""SO_LINGER for no time: closing resets. Else whoever pours into a full window may never hear that nobody is there."""
 LONGEST_WAIT_S: Final = 24 * 3600
 """The longest time for which a server can ask us to wait."""
 
@@ -199,5 +202,7 @@ def _context(ca_file: Path | None) -> ssl.SSLContext:
 
 
 def _cut(connected: socket.socket) -> None:
+    """End a connection under whoever uses it; when that one closes it, the other side is told by a reset."""
     with suppress(OSError):
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
         connected.shutdown(socket.SHUT_RDWR)

@@ -171,14 +171,15 @@ def test_an_answer_that_has_no_end_is_cut_off(monkeypatch: pytest.MonkeyPatch, n
     first, more = (FLOODS | TAKEN_FLOODS)[name]
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate())
+    ended = threading.Event()
 
     def pour(listening: socket.socket) -> None:
         with suppress(OSError), context.wrap_socket(listening.accept()[0], server_side=True) as connection:
-            connection.settimeout(5)  # not every kernel tells who pours that nobody is there any more
             connection.recv(4096)
             connection.sendall(first)
             while True:
                 connection.sendall(more)
+        ended.set()
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=pour, args=[listening], daemon=True).start()
@@ -187,6 +188,7 @@ def test_an_answer_that_has_no_end_is_cut_off(monkeypatch: pytest.MonkeyPatch, n
             assert reason(poster(), address) == ("connection", True)
         else:
             assert posted(poster(), address) == PostAnswer(201, None)
+        assert ended.wait(30)
 
 
 def test_what_is_in_hand_ends_when_it_is_aborted(site: Endpoint) -> None:
