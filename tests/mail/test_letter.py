@@ -388,6 +388,13 @@ def test_the_sender_is_the_one_address_in_from(header: bytes, address: str) -> N
     assert letter.from_address == address
 
 
+def test_a_malformed_from_is_read_as_its_one_address_or_none() -> None:
+    """Versions of Python differ in it."""
+    letter = read(b"From: <[alice@example.org]>\r\n\r\nincome")
+    assert isinstance(letter, Letter)
+    assert letter.from_address in ("", "alice@example.org")
+
+
 def test_the_latest_references_are_kept_when_there_are_too_many() -> None:
     raw = (
         b"References:" + b"".join(b"\r\n <%0200d@example.org>" % i for i in range(100)) + b"\r\n" + HEAD + b"\r\nincome"
