@@ -55,7 +55,7 @@ STATES: Final[Mapping[MailStatus, str]] = {
 pages = Blueprint("own", __name__)
 
 _ON_PAGE: Final = 50
-_MAILS_ON_DESK: Final = 5
+_NEWEST_MAILS: Final = 5
 _ON_DESK: Final[Mapping[GameStatus, int]] = {"playing": 200, "over": 10}
 _TO_CHOOSE_FROM: Final[Mapping[GameStatus, int]] = {"playing": 20, "over": 5}
 _NUMBER: Final = "<int(max=9223372036854775807):number>"
@@ -96,7 +96,7 @@ def mine() -> ResponseReturnValue:
         waiting_lists = waited_on(tx, me)
         watched = [listed(tx, game) for game in repo.watched_games(tx, me.id)]
         practised = [listed(tx, game) for game in repo.games_of_owner(tx, me.id)]
-        last_mails = repo.newest_mails(tx, me.id, limit=_MAILS_ON_DESK)
+        last_mails = repo.newest_mails(tx, me.id, limit=_NEWEST_MAILS)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
         "my.html",
