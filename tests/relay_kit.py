@@ -56,7 +56,8 @@ class RudeRelay:
         self.hung = threading.Event()
         self._connections: list[socket.socket] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def __enter__(self) -> "RudeRelay":
         return self
@@ -66,6 +67,8 @@ class RudeRelay:
         for one in (self._listening, *self._connections):
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
+        self._accepting.join()  # else it could accept once more, by a number that is already the next relay's
+        for one in (self._listening, *self._connections):
             one.close()
 
     @property

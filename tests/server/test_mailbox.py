@@ -200,7 +200,8 @@ class Wire:
         self._door = socket.create_server((HOST, 0))
         self.port: int = self._door.getsockname()[1]
         self._ends: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def cut(self) -> None:
         """Cut all connections; new ones can be made."""
@@ -211,6 +212,8 @@ class Wire:
 
     def close(self) -> None:
         """Cut all connections, for good."""
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._accepting.join()
         self._door.close()
         self.cut()
 

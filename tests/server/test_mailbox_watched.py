@@ -37,10 +37,13 @@ class Provider:
         self._selected = selected
         self._door = socket.create_server(("127.0.0.1", 0))
         self.settings = Imap(host="127.0.0.1", port=self._door.getsockname()[1], user="club", tls="none")
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def close(self) -> None:
         """Take no more connections."""
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._accepting.join()
         self._door.close()
 
     def _accept(self) -> None:
