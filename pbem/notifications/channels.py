@@ -43,9 +43,14 @@ _DAY_MINUTES: Final = 24 * 60
 _AUTH_BYTES: Final = 16
 _BAD_KEYS: Final = N_("The keys that your browser sent cannot be used. Please try again.")
 
+# One sentence for both, else names could be tried until one is known in the operator's own network.
+_NOWHERE: Final = N_(
+    "The name of its server is not known, or leads into a private network, where this server does not write to."
+)
+
 FAILURES: Final[Mapping[str, str]] = {
-    "name": N_("The name of its server is not known."),
-    "private": N_("Its address leads into a private network, where this server does not write to."),
+    "name": _NOWHERE,
+    "private": _NOWHERE,
     "connection": N_("Its server could not be reached."),
     "certificate": N_("The certificate of its server is not valid for that name."),
     "timeout": N_("Its server did not answer in time."),

@@ -195,6 +195,8 @@ def test_a_private_address_is_told_to_the_owner_and_never_connected_to(
         channels_test(world, row)
         await_fate(world, row, failure="private", test_waits=False)
     assert site.posted == []
+    unknown = channels.FAILURES["name"]
+    assert channels.FAILURES["private"] == unknown, "nobody can try which names a private network knows"
 
 
 def test_a_test_is_sent_at_once_in_quiet_hours_and_pauses_too(world: World, site: Endpoint, game: Game) -> None:
