@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -189,19 +190,33 @@ pass_office = click.make_pass_decorator(CliContext)
 json_option = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 
 
-def show(rows: Sequence[Mapping[str, Any]], as_json: bool, empty: str) -> None:
-    """Print rows as JSON or as a table with their keys for headings; `empty` is said where there are none."""
+def show(rows: Sequence[Mapping[str, Any]], as_json: bool, empty: str, zone: str = "UTC") -> None:
+    """Print rows as JSON or as a table with their keys for headings; `empty` is said where there are none.
+
+    Moments are told to programs in ISO 8601, and to people in words, in a time zone.
+    """
     if as_json:
-        click.echo(json.dumps(list(rows), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(list(rows), ensure_ascii=False, indent=2, default=iso))
         return
     if not rows:
         click.echo(empty)
         return
     heads = list(rows[0])
-    cells = [heads] + [["" if row[head] is None else printable(str(row[head])) for head in heads] for row in rows]
+    cells = [heads] + [[_cell(row[head], zone) for head in heads] for row in rows]
     widths = [max(len(line[n]) for line in cells) for n in range(len(heads))]
     for line in cells:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def _cell(value: object, zone: str) -> str:
+    if isinstance(value, datetime):
+        return words.moment(value, zone)
+    return "" if value is None else printable(str(value))
+
+
+def iso(moment: datetime) -> str:
+    """A moment to the second, in ISO 8601."""
+    return moment.isoformat(timespec="seconds")
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,7 @@
 """Commands about games, and about waiting lists."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
 from pbem.beacon import load_terms
 from pbem.cli.command_table import CommandTable
-from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, iso, json_option, pass_office, show, words, writing
 from pbem.cli.game_options import (
     KIND,
     PACE,
@@ -31,6 +32,7 @@ from pbem.naming import BadName
 from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
 from pbem.store import repository as repo
+from pbem.store.rows import GameRow
 from pbem.terms import Terms
 from rules_core.kernel.definition import BadOptions
 
@@ -94,9 +96,6 @@ def game_list(office: CliContext, as_json: bool) -> None:
         for row in repo.games(tx):
             names = [seat.name for seat in repo.seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
-            until = _("on hold") if row.held_ms is not None else _moment(office, row.deadline_ms)
-            if row.deadline_ms is not None and row.deadline_ms <= to_ms(system_clock()):
-                until = _("overdue since %(deadline)s", deadline=until)
             rows.append(
                 {
                     "tag": row.tag,
@@ -106,12 +105,28 @@ def game_list(office: CliContext, as_json: bool) -> None:
                     "status": row.status,
                     "year": row.year,
                     "to play": mover,
-                    "deadline": until,
+                    **(_until(row) if as_json else {"deadline": _until_in_words(row, office.zone)}),
                     "time": time_in_words(row.terms, words),
                     "late": row.late,
                 }
             )
     show(rows, as_json, _("There are no games yet."))
+
+
+def _until(row: GameRow) -> dict[str, datetime | None]:
+    """Until when a turn lasts, or since when a game is on hold, for programs."""
+    deadline, held = (None if at_ms is None else from_ms(at_ms) for at_ms in (row.deadline_ms, row.held_ms))
+    return {"deadline": deadline, "held": held}
+
+
+def _until_in_words(row: GameRow, zone: str) -> str:
+    if row.held_ms is not None:
+        return _("on hold")
+    if row.deadline_ms is None:
+        return ""
+    deadline = words.moment(from_ms(row.deadline_ms), zone)
+    is_over = row.deadline_ms <= to_ms(system_clock())
+    return _("overdue since %(deadline)s", deadline=deadline) if is_over else deadline
 
 
 def _moment(office: CliContext, at_ms: int | None) -> str | None:
@@ -162,7 +177,7 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
     except NothingToExtend as error:
         raise Failure(_("Game %(tag)s is over.", tag=tag)) from error
     if as_json:
-        click.echo(json.dumps({"tag": tag, "deadline": deadline.isoformat(timespec="seconds")}))
+        click.echo(json.dumps({"tag": tag, "deadline": deadline}, default=iso))
     else:
         at = words.moment(deadline, office.zone)
         is_held = row.held_ms is not None
@@ -232,9 +247,9 @@ def lists(office: CliContext, closed: int | None, as_json: bool) -> None:
                 "waiting": ", ".join(one.name for one in repo.waiting_players(tx, row.id)),
                 "seats": row.seats,
                 "private": row.private,
-                "open until": words.moment(from_ms(row.expires_ms), office.zone) if row.status == "open" else "",
+                "open until": from_ms(row.expires_ms) if row.status == "open" else None,
                 "round": "" if row.beacon is None else f"{row.round} ({load_terms(row.beacon).rule})",
             }
             for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
         ]
-    show(rows, as_json, _("No game is looking for players."))
+    show(rows, as_json, _("No game is looking for players."), office.zone)

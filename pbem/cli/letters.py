@@ -36,28 +36,28 @@ def letter() -> None:
 def letter_list(office: CliContext, ignored: bool, most: int, as_json: bool) -> None:
     """List letters that failed too often, or that were ignored."""
     with office.database.read() as tx:
-        rows = _ignored(tx, office, most) if ignored else _put_aside(tx, office)
-    show(rows, as_json, _("No email was ignored.") if ignored else _("No email was set aside."))
+        rows = _ignored(tx, most) if ignored else _put_aside(tx)
+    show(rows, as_json, _("No email was ignored.") if ignored else _("No email was set aside."), office.zone)
 
 
-def _put_aside(tx: Tx, office: CliContext) -> list[dict[str, Any]]:
+def _put_aside(tx: Tx) -> list[dict[str, Any]]:
     return [
         {
             "id": row.id,
             "from": row.mail_from,
-            "received": words.moment(from_ms(row.received_ms), office.zone),
+            "received": from_ms(row.received_ms),
             "outcome": row.outcome,
         }
         for row in repo.letters_put_aside(tx)
     ]
 
 
-def _ignored(tx: Tx, office: CliContext, most: int) -> list[dict[str, Any]]:
+def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
     return [
         {
             "id": row.letter_id,
             "from": row.mail_from,
-            "received": words.moment(from_ms(row.received_ms), office.zone),
+            "received": from_ms(row.received_ms),
             "game": row.tag,
             "reason": explain(row.reason, words),
             "can be dealt with": why_not(row) is None,

@@ -196,13 +196,13 @@ def dispute_list(office: CliContext, as_json: bool) -> None:
                 "dispute": row.id,
                 "game": repo.game(tx, row.game_id).tag,
                 "position": row.position,
-                "filed": words.moment(from_ms(row.filed_ms), office.zone),
-                "rule_by": "" if row.rule_by_ms is None else words.moment(from_ms(row.rule_by_ms), office.zone),
+                "filed": from_ms(row.filed_ms),
+                "rule_by": None if row.rule_by_ms is None else from_ms(row.rule_by_ms),
                 "text": " ".join(row.text.split()),
             }
             for row in repo.open_disputes(tx)
         ]
-    show(rows, as_json, _("No dispute is open."))
+    show(rows, as_json, _("No dispute is open."), office.zone)
 
 
 def _ruling_command(word: str, help_text: str, epilog: str) -> click.Command:

@@ -236,11 +236,7 @@ def player_list(office: CliContext, as_json: bool) -> None:
         since = {row.player_id: row.suspended_ms for row in repo.suspended(tx)}
         further = repo.further_addresses(tx, to_ms(system_clock()))
     listed = [_Listed(p, since.get(p.id), [one for one in further if one.player_id == p.id]) for p in found]
-    rows = (
-        [one.facts(office.zone) for one in listed]
-        if as_json
-        else [row for one in listed for row in one.lines(office.zone)]
-    )
+    rows = [one.facts() for one in listed] if as_json else [row for one in listed for row in one.lines(office.zone)]
     show(rows, as_json, _("There are no players yet."))
 
 
@@ -252,7 +248,7 @@ class _Listed:
     stopped_ms: int | None
     further: Sequence[FurtherAddress]
 
-    def facts(self, zone: str) -> dict[str, object]:
+    def facts(self) -> dict[str, object]:
         """All that is listed, for programs."""
         return {
             "name": self.player.name,
@@ -260,7 +256,7 @@ class _Listed:
             "language": self.player.language,
             "bot": self.player.bot,
             "moderator": self.player.moderator,
-            "mails stopped": None if self.stopped_ms is None else words.moment(from_ms(self.stopped_ms), zone),
+            "mails stopped": None if self.stopped_ms is None else from_ms(self.stopped_ms),
             "further addresses": [one.address for one in self.further if one.is_confirmed],
             "unconfirmed addresses": [one.address for one in self.further if not one.is_confirmed],
         }

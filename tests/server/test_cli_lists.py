@@ -1,10 +1,11 @@
 """`pbem lists`: what waits for players, and closing it."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 from pbem.adjudicator.context import PlayerContext
-from pbem.clock import system_clock, to_ms
+from pbem.clock import from_ms, system_clock, to_ms
 from pbem.config import Beacon, DiceSettings, Settings
 from pbem.i18n import catalogue
 from pbem.lobby.commands import Join, Open
@@ -33,7 +34,9 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
 
         place.database.write(work)
         (told,) = json.loads(place.pbem("lists", "--json").output)
-        assert told["open until"]
+        with place.database.read() as tx:
+            (row,) = repo.open_lists(tx)
+        assert datetime.fromisoformat(told["open until"]) == from_ms(row.expires_ms).replace(microsecond=0)
         assert (told["number"], told["name"], told["kind"]) == (1, "Tea at four", "germany")
         assert (told["waiting"], told["seats"], told["private"]) == ("Anna", 3, True)
         assert "Tea at four" in place.pbem("lists").output
@@ -66,6 +69,6 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
             row = repo.waiting_list(tx, 1)
         assert row is not None
         (told,) = json.loads(place.pbem("lists", "--json").output)
-        assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", "", f"{row.round} (without)")
+        assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", None, f"{row.round} (without)")
         assert "Waiting list 1 is closed" in place.pbem("lists", "--close", 1).output
         assert "No game is looking for players." in place.pbem("lists").output

@@ -1,14 +1,17 @@
 """The command `pbem map`: drawings of a game."""
 
+import json
 import os
 import pty
 import subprocess
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
 from pbem.adjudicator.history.rollback import go_back
+from pbem.clock import from_ms
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
@@ -97,4 +100,6 @@ def test_a_branch_that_was_left_can_be_drawn_and_a_game_tells_how_it_went_back(p
         assert f"#{back}, " in shown
         assert f"The game was rolled back to #{begun} by the operator: Misread." in shown
         assert "on hold since " in shown
-        assert '"deadline": "on hold"' in place.pbem("game", "list", "--json").output
+        (listed,) = json.loads(place.pbem("game", "list", "--json").output)
+        assert listed["deadline"] is None
+        assert datetime.fromisoformat(listed["held"]) == from_ms(now_ms).replace(microsecond=0)

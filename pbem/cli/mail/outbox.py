@@ -40,14 +40,14 @@ def outbox(office: CliContext, as_json: bool) -> None:
                 **({"status": row.status} if as_json else {}),
                 "state": state_of(row, failures.get(row.id), hold, is_stopped=row.id in stopped),
                 "attempts": row.attempts,
-                "next": words.moment(from_ms(row.next_ms), office.zone) if row.status == "due" else None,
+                "next": from_ms(row.next_ms) if row.status == "due" else None,
                 "last reply": row.last_reply,
             }
             for row in repo.unsent_mail(tx)
         ]
     if hold is not None and not as_json:
         click.echo(held_in_words(office, hold) + "\n")
-    show(rows, as_json, _("All emails are sent."))
+    show(rows, as_json, _("All emails are sent."), office.zone)
 
 
 @click.command(
