@@ -40,6 +40,11 @@ def from_ms(ms: int) -> datetime:
     return _EPOCH + ms * _MILLISECOND
 
 
+def iso(ms: int) -> str:
+    """The same moment to the second for programs, in ISO 8601: "2026-11-22T17:00:00Z"."""
+    return from_ms(ms).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 @dataclass(frozen=True)
 class Pace:
     """The time that a turn has: so many playing days, or so many hours of playing days."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from pbem.clock import system_clock
+from pbem.clock import iso, system_clock, to_ms
 from pbem.files import make_folder
 from pbem.i18n import Catalogue, catalogue
 
@@ -196,7 +196,7 @@ def show(rows: Sequence[Mapping[str, Any]], as_json: bool, empty: str, zone: str
     Moments are told to programs in ISO 8601, and to people in words, in a time zone.
     """
     if as_json:
-        click.echo(json.dumps(list(rows), ensure_ascii=False, indent=2, default=iso))
+        click.echo(json.dumps(list(rows), ensure_ascii=False, indent=2, default=lambda moment: iso(to_ms(moment))))
         return
     if not rows:
         click.echo(empty)
@@ -212,11 +212,6 @@ def _cell(value: object, zone: str) -> str:
     if isinstance(value, datetime):
         return words.moment(value, zone)
     return "" if value is None else printable(str(value))
-
-
-def iso(moment: datetime) -> str:
-    """A moment to the second, in ISO 8601."""
-    return moment.isoformat(timespec="seconds")
 
 
 def printable(text: str) -> str:

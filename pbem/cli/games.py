@@ -11,7 +11,7 @@ from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
 from pbem.beacon import load_terms
 from pbem.cli.command_table import CommandTable
-from pbem.cli.context import CliContext, Failure, _, example, iso, json_option, pass_office, show, words, writing
+from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.game_options import (
     KIND,
     PACE,
@@ -23,7 +23,7 @@ from pbem.cli.game_options import (
     with_terms,
 )
 from pbem.cli.players import registered, renew
-from pbem.clock import Pace, from_ms, system_clock, to_ms
+from pbem.clock import Pace, from_ms, iso, system_clock, to_ms
 from pbem.files import write_whole
 from pbem.games.presentation import usual_kind
 from pbem.lobby.lists import LONGEST_NAME
@@ -173,13 +173,13 @@ def game_extend(office: CliContext, tag: str, time: Pace, reason: str, as_json: 
     with office.database.read() as tx:
         row = office.game(tx, tag)
     try:
-        deadline = from_ms(office.intake.operator.extend(row.id, time, " ".join(reason.split())))
+        deadline_ms = office.intake.operator.extend(row.id, time, " ".join(reason.split()))
     except NothingToExtend as error:
         raise Failure(_("Game %(tag)s is over.", tag=tag)) from error
     if as_json:
-        click.echo(json.dumps({"tag": tag, "deadline": deadline}, default=iso))
+        click.echo(json.dumps({"tag": tag, "deadline": iso(deadline_ms)}))
     else:
-        at = words.moment(deadline, office.zone)
+        at = words.moment(from_ms(deadline_ms), office.zone)
         is_held = row.held_ms is not None
         click.echo(
             _("%(tag)s is on hold; there is more time once it continues.", tag=tag)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.clock import from_ms
+from pbem.clock import iso
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, ReachRow
@@ -148,6 +148,4 @@ def test_players_whose_mails_come_back_are_told_of(place: Place) -> None:
     stopped = {
         one["address"]: one["mails stopped"] for one in json.loads(place.pbem("player", "list", "--json").output)
     }
-    assert {address: since for address, since in stopped.items() if since} == {
-        seat.address: from_ms(1_795_000_000_000).isoformat()
-    }
+    assert {address: since for address, since in stopped.items() if since} == {seat.address: iso(1_795_000_000_000)}

@@ -17,7 +17,7 @@ from pbem.adjudicator import statistics
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment, present
 from pbem.adjudicator.mails.press import public
 from pbem.adjudicator.records import export_game
-from pbem.clock import from_ms
+from pbem.clock import from_ms, iso
 from pbem.games.moments import turn_in_words, year_in_words
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
@@ -377,9 +377,9 @@ def _atom(name: str, title: str, since_ms: int, entries: Sequence[FeedEntry]) ->
         base_url=settings.web.base_url,
         title=title,
         author=settings.server.name,
-        updated=publish.iso(entries[0].at_ms if entries else since_ms),
+        updated=iso(entries[0].at_ms if entries else since_ms),
         entries=[(tag_uri(settings.mail.domain, entry.at_ms, entry.name), entry) for entry in entries],
-        iso=publish.iso,
+        iso=iso,
     )
     return _NOT_XML.sub("", text).encode()
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pbem.adjudicator.sessions import beacon_of
 from pbem.adjudicator.statistics import Profile, Tally
-from pbem.clock import from_ms
+from pbem.clock import iso
 from pbem.games.presentation import presentation_of
 from pbem.lobby.public_rounds import planned_draw
 from pbem.store.rows import GameRow, GameStatus, ListRow, PlayerRow, SeatRow, WaitingRow
@@ -118,11 +118,6 @@ def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, .
         )
         for seat in seats
     )
-
-
-def iso(at_ms: int) -> str:
-    """A moment as data writes it: "2026-11-22T17:00:00Z"."""
-    return from_ms(at_ms).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _iso(at_ms: int | None) -> str | None:
