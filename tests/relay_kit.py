@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from listening_kit import Listening
+
 from pbem.config import Relay
 from pbem.mail.sending.dialogue import Timeouts
 
@@ -54,27 +56,19 @@ class RudeRelay:
         """Listens."""
         self._ended = threading.Event()
         self.hung = threading.Event()
-        self._connections: list[socket.socket] = []
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self._accepting = threading.Thread(target=self._accept, daemon=True)
-        self._accepting.start()
+        self._listening = Listening(self._serve)
 
     def __enter__(self) -> "RudeRelay":
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
-        for one in (self._listening, *self._connections):
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-        self._accepting.join()  # else it could accept once more, by a number that is already the next relay's
-        for one in (self._listening, *self._connections):
-            one.close()
+        self._listening.close()
 
     @property
     def port(self) -> int:
         """Where it is."""
-        return int(self._listening.getsockname()[1])
+        return self._listening.port
 
     def settings(self, **changes: Any) -> Relay:
         """What a client needs to know."""
@@ -84,15 +78,8 @@ class RudeRelay:
         """How often it was told something."""
         return sum(line.upper().startswith(verb) for line in self.heard)
 
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                connection, _address = self._listening.accept()
-                self._connections.append(connection)
-                threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
     def _serve(self, connection: socket.socket) -> None:
-        with suppress(OSError, EOFError), connection, connection.makefile("rb") as lines:
+        with suppress(EOFError), connection.makefile("rb") as lines:
             self._say(connection, "greeting")
             recipient = ""
             while line := lines.readline():

@@ -11,6 +11,7 @@ from smtplib import LMTP
 from typing import Any
 
 import pytest
+from listening_kit import Listening
 from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Mailbox
 
 from pbem.clock import system_clock
@@ -197,34 +198,23 @@ class Wire:
 
     def __init__(self, port: int) -> None:
         self._to = port
-        self._door = socket.create_server((HOST, 0))
-        self.port: int = self._door.getsockname()[1]
-        self._ends: list[socket.socket] = []
-        self._accepting = threading.Thread(target=self._accept, daemon=True)
-        self._accepting.start()
+        self._listening = Listening(self._serve)
+        self.port = self._listening.port
 
     def cut(self) -> None:
         """Cut all connections; new ones can be made."""
-        ends, self._ends = self._ends, []
-        for end in ends:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+        self._listening.cut()
 
     def close(self) -> None:
         """Cut all connections, for good."""
-        self._door.shutdown(socket.SHUT_RDWR)
-        self._accepting.join()
-        self._door.close()
-        self.cut()
+        self._listening.close()
 
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                near, _address = self._door.accept()
-                far = socket.create_connection((HOST, self._to))
-                self._ends += [near, far]
-                for source, target in ((near, far), (far, near)):
-                    threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
+    def _serve(self, near: socket.socket) -> None:
+        with socket.create_connection((HOST, self._to)) as far:
+            back = threading.Thread(target=self._carry, args=(far, near), daemon=True)
+            back.start()
+            self._carry(near, far)
+            back.join()
 
     @staticmethod
     def _carry(source: socket.socket, target: socket.socket) -> None:

@@ -2,13 +2,13 @@
 
 import socket
 import sqlite3
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from listening_kit import Listening
 
 from pbem.clock import system_clock
 from pbem.config import Imap
@@ -35,24 +35,15 @@ class Provider:
             b"UID": b"* SEARCH\r\n",
         }
         self._selected = selected
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.settings = Imap(host="127.0.0.1", port=self._door.getsockname()[1], user="club", tls="none")
-        self._accepting = threading.Thread(target=self._accept, daemon=True)
-        self._accepting.start()
+        self._listening = Listening(self._serve)
+        self.settings = Imap(host="127.0.0.1", port=self._listening.port, user="club", tls="none")
 
     def close(self) -> None:
         """Take no more connections."""
-        self._door.shutdown(socket.SHUT_RDWR)
-        self._accepting.join()
-        self._door.close()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                threading.Thread(target=self._serve, args=self._door.accept()[:1], daemon=True).start()
+        self._listening.close()
 
     def _serve(self, client: socket.socket) -> None:
-        with suppress(OSError), client, client.makefile("rb") as lines:
+        with client.makefile("rb") as lines:
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             client.sendall(b"* OK ready\r\n")
             for line in lines:
