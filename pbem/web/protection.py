@@ -343,8 +343,24 @@ _FOR_ALL: Final = frozenset({"static", "drawings.printed_terrain", "previews.pre
 """What is the same for everybody, and says itself how long it may be kept."""
 
 
+_RENEWED: Final = "renewed"
+"""Where a session keeps the day on which its cookie was last told to last from then on."""
+_DAY_MS: Final = 86_400_000
+
+
 class _Sessions(SecureCookieSessionInterface):
     """Sessions in signed cookies, of which nothing shows in answers that are the same for everybody."""
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Whether the session has changed, as it does once a day, from which its cookie lasts on.
+
+        Were the cookie sent with every answer, one that comes late would take back what another had put there, such as
+        what a form did, or who has just signed in.
+        """
+        today = site().now_ms() // _DAY_MS
+        if session.permanent and session.get(_RENEWED) != today:
+            session[_RENEWED] = today
+        return session.modified
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie where it is due, and say that the answer depends on it."""

@@ -190,6 +190,14 @@ def test_a_session_ends_when_it_was_not_used_for_long_and_is_noted_once_a_day(wo
     assert sessions(world) == []
 
 
+def test_an_answer_that_comes_late_takes_back_nothing_that_another_put_into_the_cookie(world: World) -> None:
+    browser = world.signed_in("Anna")
+    for path in ("/my", "/my/settings", "/live.json"):
+        assert "Set-Cookie" not in browser.open(path).headers
+    world.clock.advance(timedelta(days=1))
+    assert ["Set-Cookie" in browser.open("/my").headers for _ in range(3)] == [True, False, False], "it lasts from then"
+
+
 def test_a_player_has_a_bounded_number_of_sessions_and_keeps_those_in_use(world: World) -> None:
     browsers = []
     anna, now_ms = world.players["Anna"], to_ms(world.clock())
