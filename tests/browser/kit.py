@@ -231,13 +231,14 @@ class Site:
 
     def sign_in(self, page: Page, name: str) -> Page:
         """Sign a player in: the first time by the mailed link, later as a browser that has kept its cookie."""
-        if name not in self.cookies:
+        if name in self.cookies:
+            page.context.add_cookies([{"name": "session", "value": self.cookies[name], "url": self.url}])
+        else:
             self.ask_for_link(page, name)
             self.open(page, self.link_to(name))
             page.get_by_role("main").get_by_role("button", name="Sign in").click()
             page.wait_for_url("**/my")
             self.cookies[name] = next(c["value"] for c in page.context.cookies() if c["name"] == "session")
-        page.context.add_cookies([{"name": "session", "value": self.cookies[name], "url": self.url}])
         return self.open(page, "/my")
 
     def send(self, page: Page, tag: str, *orders: str) -> Page:

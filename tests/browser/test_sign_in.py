@@ -43,11 +43,12 @@ def test_a_link_works_once(site: Site, windows: Windows) -> None:
 
 
 def test_a_session_is_kept_where_the_browser_keeps_it(site: Site, desktop: Page) -> None:
-    site.sign_in(desktop, "Anna")
+    site.new_game("Hanna")
+    site.sign_in(desktop, "Hanna")
     (cookie,) = [cookie for cookie in desktop.context.cookies() if cookie["name"] == "session"]
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Lax"
     assert desktop.evaluate("document.cookie") == ""
     other = desktop.context.new_page()
     site.open(other, "/my")
-    expect(other.get_by_role("contentinfo")).to_contain_text("You are signed in as Anna.")
+    expect(other.get_by_role("contentinfo")).to_contain_text("You are signed in as Hanna.")
