@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.commands.languages import LANGUAGES, fold
+from pbem.commands.languages import fold
 from pbem.commands.orders.talking import seats_called, written
 from pbem.games.line.corrections.arguments import CORRECTION, Spot, said
 from pbem.games.line.orders.names import in_signs, names_of
@@ -42,7 +42,7 @@ def _words_of(correction: Correction, table: Table, players: Sequence[str], lang
             return _written_passengers(correction, players, language)
         case DirectorNamed(company, seat):
             person = _person(seat, players, language)
-            if seat is not None and names_of(table.box).companies((fold(company), fold(person)), language):
+            if seat is not None and names_of(table.box).companies((fold(company), fold(person))):
                 person = str(seat + 1)  # their name could be the end of the company's
             return [said("director", language), company, person]
         case TurnMarked(mark, done):
@@ -65,7 +65,7 @@ def _named(players: Sequence[str], seat: int) -> str:
     One whose name means something else here goes by the number of their seat, unless that is another's name.
     """
     name = written(players, seat)
-    if any(fold(name) in CORRECTION.accepted(key, language) for key in _NO_NAMES for language in LANGUAGES):
+    if any(fold(name) in CORRECTION.accepted(key) for key in _NO_NAMES):
         name = str(seat + 1)
     if seats_called(fold(name), tuple(players)) != (seat,):
         name = players[seat].lower()

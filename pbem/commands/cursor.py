@@ -56,8 +56,8 @@ class TokenCursor(Generic[C_co]):
     def sees(self, *meanings: str, ahead: int = 0) -> bool:
         """Whether the next token, or one behind it, is a word with one of these meanings."""
         token = self.peek(ahead)
-        accepted, language = self.context.vocabulary.accepted, self.context.language
-        return token is not None and any(token.fold in accepted(meaning, language) for meaning in meanings)
+        accepted = self.context.vocabulary.accepted
+        return token is not None and any(token.fold in accepted(meaning) for meaning in meanings)
 
     def take(self, *meanings: str) -> bool:
         """Read the next token if it is a word with one of these meanings."""
@@ -96,16 +96,16 @@ class TokenCursor(Generic[C_co]):
         return ParseError("unexpected", self.peek())
 
     def sees_number(self, ahead: int = 0) -> bool:
-        """Whether a number comes next."""
+        """Whether a number comes next, in digits or as a word."""
         token = self.peek(ahead)
-        return token is not None and token.kind == "number"
+        return token is not None and bool(token.digits)
 
     def number(self, least: int = 0, most: int = MOST) -> int:
         """The number that comes next."""
         token = self.next()
-        if len(token.fold) > MOST or not least <= int(token.fold) <= most:
+        if len(token.digits) > MOST or not least <= int(token.digits) <= most:
             raise ParseError("number_range", token, least=least, most=most)
-        return int(token.fold)
+        return int(token.digits)
 
     def run(self) -> str:
         """All that stands together next in the text, whatever signs are in it; read."""

@@ -20,8 +20,6 @@ GENERAL: Final = "pbem.commands"
 """The package whose words are the same in every game."""
 _WRITTEN: Final = ("verbs", "keywords", "phrases")
 """Sections of words that are written, so that every language has some; of others it may have none of its own."""
-_SHORT: Final = 3
-"""A word of another language has at least as many letters; a shorter one may be mistaken."""
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 
 
@@ -99,38 +97,40 @@ def spoken(language: str) -> str:
     return code if code in LANGUAGES else DEFAULT
 
 
-def is_foreign(code: str, typed: str, language: str) -> bool:
-    """Whether a word of one language may be mistaken by players of another: it is short and not theirs."""
-    return code not in (DEFAULT, spoken(language)) and len(typed) < _SHORT
-
-
-def by_preference(language: str) -> tuple[str, ...]:
-    """All languages in the order in which a player of one is understood: their own, English, and the others."""
-    own = spoken(language)
-    return tuple(sorted(LANGUAGES, key=lambda code: (code != own, code != DEFAULT)))
-
-
-def accepted(by_language: Mapping[str, Iterable[str]], language: str) -> frozenset[str]:
-    """The folded spellings of the words that players of a language may use for one thing.
-
-    Short ones of other languages are left out, as they may be mistaken.
-    """
-    return frozenset(
-        spelling
-        for code in LANGUAGES
-        for typed in by_language[code]
-        if not is_foreign(code, typed, language)
-        for spelling in spellings(typed)
-    )
+def accepted(by_language: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """The folded spellings of the words for one thing, in all languages."""
+    return frozenset(spelling for code in LANGUAGES for typed in by_language[code] for spelling in spellings(typed))
 
 
 def by_word(section: Words, language: str) -> Mapping[str, str]:
-    """The names of things by the folded words that players of a language may use; of two things their own word wins."""
+    """The names of things by the folded words for them in all languages, as somebody who writes in one means them.
+
+    Of a word that means several things theirs counts, or else the English one; with neither it is left out.
+    """
+    found = {}
+    for word, names in _names_by_word(section).items():
+        meant = names.get(spoken(language)) or names.get(DEFAULT)
+        if meant or len(set(names.values())) == 1:
+            found[word] = meant or next(iter(names.values()))
+    return found
+
+
+def doubtful(section: Words, language: str) -> Mapping[str, tuple[str, ...]]:
+    """The names of all things that a folded word means, for the words that `by_word` leaves out."""
+    known = by_word(section, language)
     return {
-        spelling: name
-        for code in reversed(by_preference(language))
-        for name, by_language in section.items()
-        for typed in by_language[code]
-        if not is_foreign(code, typed, language)
-        for spelling in spellings(typed)
+        word: tuple(dict.fromkeys(names.values()))
+        for word, names in _names_by_word(section).items()
+        if word not in known
     }
+
+
+def _names_by_word(section: Words) -> Mapping[str, Mapping[str, str]]:
+    """The name of the thing that a folded word means, by language."""
+    found: dict[str, dict[str, str]] = {}
+    for name, by_language in section.items():
+        for code in LANGUAGES:
+            for typed in by_language[code]:
+                for spelling in spellings(typed):
+                    found.setdefault(spelling, {})[code] = name
+    return found

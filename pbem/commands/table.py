@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 
 from pbem.commands.faults import Fault
-from pbem.commands.languages import DEFAULT, by_preference, is_foreign, spellings, spoken
+from pbem.commands.languages import LANGUAGES, spellings
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import Vocabulary
@@ -55,18 +55,15 @@ class VerbTable(Generic[V]):
         verbs: Sequence[V],
         messages: Mapping[str, str],
         *,
-        least_foreign: int = 0,
         placeholders: Mapping[str, str] | None = None,
     ) -> None:
         """`messages` are message ids by the codes of faults.
 
-        Names in other languages than the player's and English are known where they have `least_foreign` letters.
         `placeholders` stand in angle brackets in shapes beside those of any game.
         """
         self.vocabulary = vocabulary
         self.verbs = tuple(verbs)
         self.messages = messages
-        self.least_foreign = least_foreign
         self.placeholders = {**PLACEHOLDERS, **(placeholders or {})}
 
     @cached_property
@@ -74,16 +71,20 @@ class VerbTable(Generic[V]):
         """The verbs by name."""
         return {verb.name: verb for verb in self.verbs}
 
-    def phrases(self, language: str) -> Mapping[tuple[str, ...], V]:
-        """All names that a player of a language may use, folded and cut into words.
+    @cached_property
+    def phrases(self) -> Mapping[tuple[str, ...], V]:
+        """All names in all languages, folded and cut into words; none names two verbs."""
+        return {
+            tuple(spelling.split()): verb
+            for verb in self.verbs
+            for code in LANGUAGES
+            for alias in verb.aliases[code]
+            for spelling in spellings(alias)
+        }
 
-        A foreign name is left out where it is short or means something else in the player's language or in English.
-        """
-        return _phrases(self, language)
-
-    def named(self, tokens: Sequence[Token], language: str) -> Iterator[tuple[V, int]]:
+    def named(self, tokens: Sequence[Token]) -> Iterator[tuple[V, int]]:
         """The verbs whose names tokens begin with, the longest first, and how many tokens name each."""
-        phrases = self.phrases(language)
+        phrases = self.phrases
         folds = tuple(token.fold for token in takewhile(lambda token: token.kind == "word", tokens[:LONGEST_NAME]))
         for length in range(len(folds), 0, -1):
             verb = phrases.get(folds[:length])
@@ -126,19 +127,6 @@ class VerbTable(Generic[V]):
             if example != shape:
                 lines.append(catalogue.text("For example: %(example)s", example=example))
         return "\n".join(lines)
-
-
-@cache
-def _phrases(table: VerbTable[Any], language: str) -> Mapping[tuple[str, ...], Any]:
-    found: dict[tuple[str, ...], Any] = {}
-    for code in by_preference(language):
-        for verb in table.verbs:
-            for alias in verb.aliases[code]:
-                is_short = len(alias) < table.least_foreign and code not in (DEFAULT, spoken(language))
-                if not (is_short or is_foreign(code, alias, language)):
-                    for spelling in spellings(alias):
-                        found.setdefault(tuple(spelling.split()), verb)
-    return found
 
 
 def _around(line: str, column: int) -> str:

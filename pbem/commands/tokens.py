@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from pbem.commands.languages import fold, words
+from pbem.commands.languages import fold, spellings, words
 
 TokenKind: TypeAlias = Literal["word", "number", "sign", "arrow", "slash", "stop"]
 MAX_LINE: Final = 1_000
@@ -27,6 +28,13 @@ _TOKEN: Final = re.compile(
 _LIST_MARK: Final = re.compile(r"\s*\(?\d{1,3}[.)]\s+")
 _ELIDED: Final = frozenset().union(*words("seat", "particles")["elided"].values())
 """What may stand before an apostrophe and is no word of its own."""
+_NUMBERS: Final = {
+    spelling: digits
+    for digits, by_language in words("seat", "numbers").items()
+    for typed in chain.from_iterable(by_language.values())
+    for spelling in spellings(typed)
+}
+"""The digits of numbers that are written as words, in any language."""
 _SIGNS: Final = {"？": "?", "＄": "$"}
 _ARROWS: Final = {"←": "w", "↑": "n", "↓": "s"}
 
@@ -43,6 +51,11 @@ class Token(NamedTuple):
     column: int
     gap: bool
     pause: str
+
+    @property
+    def digits(self) -> str:
+        """The number that it is where one is looked for, `3` or `three`; empty where it is none."""
+        return self.fold if self.kind == "number" else _NUMBERS.get(self.fold, "")
 
 
 def shown(line: str) -> str:

@@ -4,11 +4,11 @@ An audience may build on another: what it has no words of its own for is called 
 the seats of a game that has words of its own in its package: `Vocabulary("seat", SEAT, package="pbem.games.chess")`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from pbem.commands.languages import DEFAULT, GENERAL, Words, accepted, spellings, spoken, words
+from pbem.commands.languages import GENERAL, Words, accepted, spellings, spoken, words
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 """The meanings of words that are days of the week, in order."""
@@ -21,17 +21,14 @@ class Vocabulary:
         self,
         audience: str,
         base: "Vocabulary | None" = None,
-        native: Iterable[str] = (),
         *,
         package: str = GENERAL,
     ) -> None:
         """Those of a package, in its folder `words`: verbs, keywords, and phrases of several words with one meaning.
 
-        Words with the meanings `native` are known in the player's language and in English alone.
         Raises ValueError where the package lacks words in some language.
         """
         self.base = base
-        self.native = frozenset(native)
         self.verbs: Words = words(audience, "verbs", package)
         self.keywords: Words = words(audience, "keywords", package)
         self.own_phrases: Words = words(audience, "phrases", package)
@@ -67,25 +64,20 @@ class Vocabulary:
         """A template such as "{buy} weiden {with} ?" as it is typed in a language. Raises KeyError as `word` does."""
         return template.format_map(_Filling(self, language))
 
-    def accepted(self, meaning: str, language: str) -> frozenset[str]:
-        """The folded words with a meaning that players of a language may use: their own, English and longer others.
+    def accepted(self, meaning: str) -> frozenset[str]:
+        """The folded words with a meaning, in all languages. Raises KeyError for an unknown meaning."""
+        return _accepted(self, meaning)
 
-        Raises KeyError for an unknown meaning.
-        """
-        return _accepted(self, meaning, language)
+    def phrases(self, verb: str) -> tuple[tuple[str, ...], ...]:
+        """The names of a verb in all languages, folded and cut into words, the longest first."""
+        return tuple(sorted((tuple(name.split()) for name in accepted(self.names(verb))), key=len, reverse=True))
 
-    def phrases(self, verb: str, language: str) -> tuple[tuple[str, ...], ...]:
-        """The names of a verb that players of a language may use, folded and cut into words, the longest first."""
-        return tuple(
-            sorted((tuple(name.split()) for name in accepted(self.names(verb), language)), key=len, reverse=True)
-        )
-
-    def meanings(self, language: str) -> Mapping[str, frozenset[str]]:
-        """The meanings of keywords by folded word, for players of a language; a word may have several.
+    def meanings(self) -> Mapping[str, frozenset[str]]:
+        """The meanings of keywords by folded word, in all languages; a word may have several.
 
         Those of the seats, whom everybody else's vocabulary builds on, are left out.
         """
-        return _meanings(self, language)
+        return _meanings(self)
 
 
 class _Filling(dict[str, str]):
@@ -102,36 +94,28 @@ class _Filling(dict[str, str]):
 
 SEAT: Final = Vocabulary("seat")
 """The words of orders."""
-OFFICE: Final = Vocabulary("office", SEAT, WEEKDAYS)
+OFFICE: Final = Vocabulary("office", SEAT)
 """The words of letters to the office."""
 MODERATOR: Final = Vocabulary("moderator", OFFICE)
 """The words of moderators, who may use those of the office too."""
 
 
 @cache
-def _accepted(vocabulary: Vocabulary, meaning: str, language: str) -> frozenset[str]:
+def _accepted(vocabulary: Vocabulary, meaning: str) -> frozenset[str]:
     for own in (vocabulary.keywords, vocabulary.verbs):
         if meaning in own:
-            by_code = own[meaning]
-            if meaning in vocabulary.native:
-                return frozenset(
-                    spelling
-                    for code in {DEFAULT, spoken(language)}
-                    for typed in by_code[code]
-                    for spelling in spellings(typed)
-                )
-            return accepted(by_code, language)
+            return accepted(own[meaning])
     if vocabulary.base is None:
         raise KeyError(meaning)
-    return _accepted(vocabulary.base, meaning, language)
+    return _accepted(vocabulary.base, meaning)
 
 
 @cache
-def _meanings(vocabulary: Vocabulary, language: str) -> Mapping[str, frozenset[str]]:
-    inherited = {} if vocabulary.base in (None, SEAT) else vocabulary.base.meanings(language)
+def _meanings(vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
+    inherited = {} if vocabulary.base in (None, SEAT) else vocabulary.base.meanings()
     found = {spelling: set(meanings) for spelling, meanings in inherited.items()}
     for meaning in vocabulary.keywords:
-        for spelling in vocabulary.accepted(meaning, language):
+        for spelling in vocabulary.accepted(meaning):
             found.setdefault(spelling, set()).add(meaning)
     return {spelling: frozenset(meanings) for spelling, meanings in found.items()}
 

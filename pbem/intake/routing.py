@@ -207,7 +207,7 @@ def _asks_to_come_in(settings: Settings, line: str) -> bool:
     language = settings.server.language
     tokens = tokens_of(line.strip()[:200])
     if len(tokens) == 1:
-        words = (OFFICE.accepted(name, language) for name in ("register", "join", "lists"))
+        words = (OFFICE.accepted(name) for name in ("register", "join", "lists"))
         return any(tokens[0].fold in accepted for accepted in words)
     (reading,) = read([line], language, settings.terms)
     match reading.commands:

@@ -89,7 +89,7 @@ def join(cursor: OfficeCursor) -> list[OfficeCommand]:
     if not behind:
         return [Join(number)]
     first, _space, salt = behind.partition(" ")
-    if fold(first.strip(":,")) not in OFFICE.accepted("with", cursor.language):
+    if fold(first.strip(":,")) not in OFFICE.accepted("with"):
         raise ParseError("unexpected", word=first)
     if not salt.strip(_QUOTES):
         raise ParseError("missing_salt")
@@ -116,9 +116,10 @@ def invite(cursor: OfficeCursor) -> list[OfficeCommand]:
 def bots(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`bots 12`, `bots 12 2`."""
     number, behind = _number(cursor.text)
-    if behind and not _FEW.fullmatch(behind):
-        raise ParseError("unexpected", tokens_of(behind)[0])
-    return [SeatBots(number, int(behind) if behind else 1)]
+    many = tokens_of(behind)
+    if len(many) > 1 or (many and not _FEW.fullmatch(many[0].digits)):
+        raise ParseError("unexpected", many[0])
+    return [SeatBots(number, int(many[0].digits) if many else 1)]
 
 
 def play(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -133,11 +134,11 @@ def play(cursor: OfficeCursor) -> list[OfficeCommand]:
         return [PlayNow(kind)]
     seats = ruleset_for(kind).seats
     token = cursor.next()
-    if not _FEW.fullmatch(token.fold) or int(token.fold) not in seats:
+    if not _FEW.fullmatch(token.digits) or int(token.digits) not in seats:
         raise ParseError("players_range", token, least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     cursor.done()
-    return [PlayNow(kind, int(token.fold))]
+    return [PlayNow(kind, int(token.digits))]
 
 
 def _which_game() -> ParseError:

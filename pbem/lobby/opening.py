@@ -1,7 +1,7 @@
 """The reading of a line that opens a waiting list: the game, for how many, and on which terms, in any order."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 from zoneinfo import ZoneInfo
@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 from pbem.clock import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
+from pbem.commands.languages import spellings
 from pbem.commands.tokens import Token
-from pbem.commands.vocabulary import WEEKDAYS
+from pbem.commands.vocabulary import OFFICE, WEEKDAYS, phrases_of
 from pbem.lobby.arguments import OfficeCursor, kind_ahead, kind_names
 from pbem.lobby.commands import OfficeCommand, Open
 from pbem.terms import BeaconWish, Late, PressRule, Terms
@@ -57,9 +58,13 @@ class _Order:
 
 def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
     """Read what comes next of a list's terms."""
-    if token.kind == "number" and cursor.sees("players", ahead=1):
+    if cursor.sees_number() and cursor.sees("players", ahead=1):
         _say(order, "for", token)
         order.seats = _seats(cursor, order.kind)
+        return
+    if cursor.sees_number() and cursor.sees("hours", "day", ahead=1):
+        _say(order, "pace", token)
+        order.terms = _pace(cursor, order.terms)
         return
     part = cursor.one_of(("for", "pace", "days", "zone", "late", "press", "beacon", "private", "public"))
     if part is None:
@@ -83,12 +88,14 @@ def _say(order: _Order, part: str, token: Token) -> None:
 
 def _number(cursor: OfficeCursor) -> int | None:
     """The number that comes next, which is read; None where none does."""
-    return int(cursor.next().fold[:_DIGITS]) if cursor.sees_number() else None
+    return int(cursor.next().digits[:_DIGITS]) if cursor.sees_number() else None
 
 
 def _seats(cursor: OfficeCursor, kind: str) -> int:
-    number, seats = _number(cursor), ruleset_for(kind).seats
-    if number not in seats:
+    seats = ruleset_for(kind).seats
+    if not cursor.sees_number():
+        raise ParseError("missing_players", cursor.peek())
+    if (number := _number(cursor)) not in seats:
         raise ParseError("players_range", least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     return number
@@ -99,6 +106,7 @@ def _pace(cursor: OfficeCursor, terms: Terms) -> Terms:
     pace = read_pace(f"{number}{'h' if unit == 'hours' else 'd'}") if number and unit else None
     if pace is None:
         raise ParseError("missing_pace", most=LONGEST_DAYS)
+    cursor.take_phrase(phrases_of("per turn", OFFICE))
     return replace(terms, pace=str(pace))
 
 
@@ -106,24 +114,51 @@ def _days(cursor: OfficeCursor, terms: Terms) -> Terms:
     if cursor.one_of(("every",)):
         cursor.one_of(("days", "day"))
         return replace(terms, playing_days=EVERY_DAY)
-    found: set[int] = set()
-    last: int | None = None
-    while True:
-        token = cursor.peek()
-        reaches = token is not None and last is not None and (
-            "-" in token.pause or (cursor.sees("to") and bool(cursor.one_of(("to",))))
-        )  # fmt: skip
-        day = cursor.one_of(WEEKDAYS)
-        if day is None:
+    said, named = [cursor.tokens[cursor.at - 1]], list[tuple[Token, bool]]()
+    while (token := cursor.peek()) is not None:
+        reaches = bool(named) and ("-" in token.pause or cursor.take("to"))
+        if not cursor.sees(*WEEKDAYS):
             break
-        number = WEEKDAYS.index(day)
-        if reaches and last is not None:
+        named.append((cursor.next(), reaches))
+    if not named:
+        raise ParseError("missing_weekdays")
+    found: set[int] = set()
+    last = 0
+    for token, reaches in named:
+        number = _weekday(token, [*said, *(other for other, _ in named)], cursor)
+        if reaches:
             found |= {at % 7 for at in range(last, number if number >= last else number + 7)}
         found.add(number)
         last = number
-    if not found:
-        raise ParseError("missing_weekdays")
     return replace(terms, playing_days="".join(str(day + 1) for day in sorted(found)))
+
+
+def _weekday(token: Token, beside: Sequence[Token], cursor: OfficeCursor) -> int:
+    """The day that a word names, from 0 for Monday; the "di" of Dienstag and dimanche as the words beside it are.
+
+    Raises ParseError where it may be one or the other.
+    """
+    means = {
+        code: at
+        for at, day in enumerate(WEEKDAYS)
+        for code, typed in OFFICE.keywords[day].items()
+        if any(token.fold in spellings(word) for word in typed)
+    }
+    votes = {code: sum(_is_of(code, word) for word in beside) for code in means}
+    meant = {means[code] for code in means if votes[code] == max(votes.values())}
+    if len(meant) > 1 and cursor.language in means:
+        return means[cursor.language]
+    if len(meant) > 1:
+        raise ParseError(
+            "doubtful_weekday", token, [OFFICE.keywords[WEEKDAYS[at]][code][-1] for code, at in means.items()]
+        )
+    return meant.pop()
+
+
+def _is_of(code: str, token: Token) -> bool:
+    """Whether a word for days is one of a language."""
+    sections = (OFFICE.keywords[key][code] for key in ("days", *WEEKDAYS))
+    return any(token.fold in spellings(word) for words in sections for word in words)
 
 
 def _zone(cursor: OfficeCursor, terms: Terms) -> Terms:

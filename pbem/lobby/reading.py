@@ -58,10 +58,10 @@ def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: boo
     moderators are known to who `moderates`.
     """
     letter = _OfficeLetter(language, defaults, moderates)
-    return [letter.take(line) for line in (_joined(lines, language) if moderates else lines)]
+    return [letter.take(line) for line in (_joined(lines) if moderates else lines)]
 
 
-def _joined(lines: Sequence[str], language: str) -> Iterator[str]:
+def _joined(lines: Sequence[str]) -> Iterator[str]:
     """A moderator's lines, their reasons on the lines they begin on, however their program wrapped them.
 
     A line behind one with a reason belongs to it, up to a blank line, a farewell, or one that begins with a word of the
@@ -72,8 +72,8 @@ def _joined(lines: Sequence[str], language: str) -> Iterator[str]:
     for line in lines:
         bare = line.strip()
         tokens = tokens_of(bare[:MAX_LINE])
-        verb = verb_of(tokens, language, moderates=True) if tokens else None
-        is_closing = bool(tokens) and tokens[0].fold in SEAT.accepted("closing", language)
+        verb = verb_of(tokens, moderates=True) if tokens else None
+        is_closing = bool(tokens) and tokens[0].fold in SEAT.accepted("closing")
         if taken and verb is None and bare and not is_closing and not bare.startswith((">", "#", "--")):
             taken.append(bare)
             wrapped += 1
@@ -127,7 +127,7 @@ class _OfficeLetter:
         self._check_limits(length)
         if not tokens:
             return "prose", ()
-        found = verb_of(tokens, self.language, moderates=self.moderates)
+        found = verb_of(tokens, moderates=self.moderates)
         if found is None:
             self._other(tokens, bare)
             return "prose", ()
@@ -145,7 +145,7 @@ class _OfficeLetter:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
         if sum(token.kind == "word" for token in tokens) < _SENTENCE or tokens[length].kind != "word":
             return False
-        known = set(OFFICE.meanings(self.language)).union(*(name.split() for names in KINDS.values() for name in names))
+        known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
         return tokens[length].fold not in known
 
     def _check_limits(self, length: int) -> None:
@@ -183,15 +183,15 @@ class _OfficeLetter:
             raise ParseError("order_in_a_game")
         is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
         near = _near(typed, self.language, moderates=self.moderates) if is_orderly else ""
-        if self.commands and typed in SEAT.accepted("closing", self.language):
+        if self.commands and typed in SEAT.accepted("closing"):
             self.closing = True
         elif self.commands or near:
             raise ParseError("unknown_command", tokens[0], [near] if near else [])
 
 
-def verb_of(tokens: Sequence[Token], language: str, *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
+def verb_of(tokens: Sequence[Token], *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
     """The verb of the office that a line begins with, and how many tokens name it; None where it begins with none."""
-    return next(_table(moderates).named(tokens, language), None)
+    return next(_table(moderates).named(tokens), None)
 
 
 def _table(moderates: bool) -> VerbTable[Verb[Any, Any]]:
@@ -202,6 +202,6 @@ def _near(typed: str, language: str, *, moderates: bool) -> str:
     """The verb of the office that a folded word may be a slip of the pen for, as it is written."""
     if len(typed) < 4:
         return ""
-    known = {phrase[0]: verb for phrase, verb in _table(moderates).phrases(language).items() if len(phrase) == 1}
+    known = {phrase[0]: verb for phrase, verb in _table(moderates).phrases.items() if len(phrase) == 1}
     found = get_close_matches(typed[:24], known, n=1, cutoff=0.75)
     return known[found[0]].word(language) if found else ""

@@ -41,6 +41,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "players_range": N_("A game is for %(least)s to %(most)s players."),
     "said_twice_in_line": N_('"%(word)s" repeats what this line already says.'),
     "missing_pace": N_("How much time per turn? As in 2d or 36h; at most %(most)s days."),
+    "doubtful_weekday": N_('"%(word)s" means two days, in different languages.'),
     "missing_weekdays": N_("On which days? As in mo-fr, or mo we fr."),
     "unknown_zone": N_('There is no time zone "%(word)s"; they are named like Europe/Berlin.'),
     "missing_late": N_("What if the deadline is missed? wait, pass, standby, standby pass or bot."),

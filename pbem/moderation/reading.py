@@ -189,9 +189,9 @@ def _rule(cursor: LineCursor, *, supersedes: bool) -> GiveRuling:
 def _verdict(line: ReasonedLine) -> tuple[Verdict, RollBack | Amend | None]:
     """The verdict of a ruling, and what it does to the game. Raises ParseError and Refused."""
     cursor = line.cursor()
-    if cursor.take_phrase(MODERATOR.phrases("rollback", cursor.language)):
+    if cursor.take_phrase(MODERATOR.phrases("rollback")):
         return "rollback", _roll_back(replace(line, head=cursor.rest()))
-    if cursor.take_phrase(MODERATOR.phrases("amend", cursor.language)):
+    if cursor.take_phrase(MODERATOR.phrases("amend")):
         return "amend", _amend(replace(line, head=cursor.rest()))
     if cursor.take("uphold"):
         cursor_over(cursor.rest(), line.parsed).done()
@@ -229,7 +229,7 @@ def _substitute(line: ReasonedLine) -> Substitute:
     token = cursor.peek()
     if token is None:
         return Substitute(line.tag, seat, line.reason)
-    if token.fold not in MODERATOR.accepted("by", cursor.language):
+    if token.fold not in MODERATOR.accepted("by"):
         raise cursor.unexpected()
     name = line.head[token.column - 1 + len(token.text) :].strip(" \t\"'<>,;.")
     found = repo.players_named(line.context.tx, name)

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,11 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem.commands.languages import LANGUAGES, check_whole
+from pbem.commands.languages import LANGUAGES, check_whole, spellings
+from pbem.commands.orders import table_of
+from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
+from pbem.moderation.correction_lines import correction_verbs
+from rules_core.games import kinds
 
 PACKAGE = Path(pbem.__file__).parent
 ROOT = PACKAGE.parent
@@ -118,6 +122,53 @@ def test_a_package_that_lacks_a_language_is_named_at_the_start(tmp_path: Path, f
     done = run_with(tmp_path, (folder,), "import pbem.games")
     assert done.returncode == 1
     assert f"ValueError: {told}" in done.stderr
+
+
+SOLVED = {
+    "a": "an end of the line or a player, unless it stands where an à can: test_letters, test_press",
+    "an": "close before a player it is no article, and before a sign of comparison it is a year: test_press",
+    "d": "a day stands behind the number of an extension, a straight where faces are named: test_times, test_letters",
+    "di": "as the words for days beside it, or asked for: lobby/test_words",
+    "die": "an article, unless a sign of comparison follows: test_letters",
+    "e": "a sort of dice where dice are rolled, a side where track is laid: test_network_orders",
+    "o": "as the letter's other orders, or asked for: test_letters, test_network_orders",
+}
+"""The words that mean other things in other languages, and how each is told; that is tested where it is said."""
+
+
+def collisions() -> set[str]:
+    """All words that mean several things to the readers of one game or office, and not all of them in one language."""
+    found: set[str] = set()
+    for folder in FOLDERS:
+        meanings: dict[tuple[str, str], dict[str, set[str]]] = {}
+        for files in (FILES[folder], FILES[FOLDERS[0]]):
+            for code, audience, section, name, word in words_of(files):
+                if section in ("keywords", "sides", "faces", "numbers"):
+                    for spelling in spellings(word):
+                        meanings.setdefault((audience, spelling), {}).setdefault(name, set()).add(code)
+        found |= {word for (_, word), by_name in meanings.items() if not set.intersection(*by_name.values())}
+    return found
+
+
+def words_of(files: dict[str, Any]) -> Iterator[tuple[str, str, str, str, str]]:
+    """Every word of the files of a folder: its language, audience, section, meaning, and the word."""
+    for code, audiences in files.items():
+        for audience, sections in audiences.items():
+            for section, names in sections.items():
+                yield from ((code, audience, section, name, word) for name, typed in names.items() for word in typed)
+
+
+def test_no_word_means_another_thing_in_another_language_but_those_that_are_told_apart() -> None:
+    assert collisions() == set(SOLVED)
+
+
+def test_no_name_of_a_verb_is_that_of_another_in_any_language() -> None:
+    tables = [*map(table_of, kinds()), OFFICE_VERBS, ALL_VERBS, *map(correction_verbs, kinds())]
+    for table in tables:
+        named: dict[str, str] = {}
+        for verb in table.verbs:
+            for spelling in (one for names in verb.aliases.values() for name in names for one in spellings(name)):
+                assert named.setdefault(spelling, verb.name) == verb.name, spelling
 
 
 def missing(tables: dict[str, Any]) -> None:

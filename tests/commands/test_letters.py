@@ -1,9 +1,11 @@
 import pytest
-from orders_kit import actions, kinds, letter, orders, start
+from orders_kit import actions, kinds, letter, only_fault, orders, start
 from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
+from pbem.clock import Pace
 from pbem.commands.orders import ActionOrder, Fault, ServerCommand, bind
+from pbem.commands.orders.commands import Extend, WritePress
 from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
@@ -127,15 +129,35 @@ def test_umlauts_may_be_typed_in_any_way() -> None:
 def test_an_o_is_east_to_a_german_west_to_a_frenchman_and_nothing_to_others() -> None:
     assert actions("A o", "de") == actions("A Ost", "en") == [lay("A e")]
     assert actions("A o", "fr") == actions("A ouest", "de") == [lay("A w")]
-    assert letter("A o o", "en").faults
+    for line in ("A o o", "Aoo?", "A w onto lake/o", "A leave o", "buy weiden, A o"):
+        assert only_fault(line, "en").code == "doubtful_letters"
 
 
-def test_english_is_understood_from_everybody_and_long_foreign_words_too() -> None:
-    for language in ("en", "de", "fr", "it", "de_AT", "", "xx"):
-        assert actions("income\nroll 3h\nend", language) == [income(), roll(3), end_turn()]
-        assert actions("Einkommen\nlancer 3h\nEnde", language) == [income(), roll(3), end_turn()]
-    assert actions("fin", "fr") == [end_turn()]
-    assert not letter("fin", "en").has_orders
+def test_what_others_write_as_o_is_told_by_the_language_of_their_letter() -> None:
+    assert actions("A o\nEnde", "en") == [lay("A e"), end_turn()]
+    assert actions("A o\nfin", "en") == [lay("A w"), end_turn()]
+    assert actions("lege A o", "fr") == [lay("A e")]
+    assert actions("A o\nend", "de") == [lay("A e"), end_turn()]
+    assert only_fault("A o\nend", "en").code == "doubtful_letters"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "de_AT", "", "xx"])
+def test_all_languages_are_understood_from_everybody(language: str) -> None:
+    for mail in (
+        "income\nroll 3h\nend",
+        "Einkommen\nlancer 3h\nEnde",
+        "revenu\nwürfle drei\nfin",
+        "income; roll three; fin",
+    ):
+        assert actions(mail, language) == [income(), roll(3), end_turn()]
+    assert actions("acheter une action de Weiden Express à la banque", language) == [buy("weiden", "bank")]
+    assert actions("Nachricht an alle: Moin", language) == [WritePress(None, "Moin")]
+    assert actions("message à tous : salut", language) == [WritePress(None, "salut")]
+    assert actions("si an >= 3 et d >= 2: revenu", language) == actions("if year >= 3 and s >= 2: income")
+    assert actions("if die >= 3: income", language) == actions("if dice >= 3: income")
+    assert actions("gare B insel lac a 5", language) == [build("B insel", "lake", 5)]
+    assert actions("extend 2 d; discard d; end", language) == [Extend(Pace(2, "d")), end_turn("s")]
+    assert actions("behalte zwei g\nfin", language) == [EndKeeping(0, Dice(2))]
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,10 @@ def test_a_station_goes_by_its_square_too() -> None:
 def test_compass_letters_are_those_of_the_language() -> None:
     assert bound("lege e4 no, f4 so, g4 ow", "de") == [lay("e4", "ne"), lay("f4", "se"), lay("g4", "ew")]
     assert bound("pose e4 no, f4 so, g4 oe", "fr") == [lay("e4", "nw"), lay("f4", "sw"), lay("g4", "ew")]
-    assert fault_in("lay e4 no").code == "missing_pair"
+    assert fault_in("lay e4 no").code == fault_in("e4 no").code == "doubtful_letters"
+    assert bound("lege e4 no") == [lay("e4", "ne")]
+    assert bound("pose e4 no") == [lay("e4", "nw")]
+    assert bound("roll 2e 1k; lay e4 e s") == [RollDice(0, 2, 1), lay("e4", "se")]
 
 
 def test_the_plain_die_is_laid_first_and_a_wild_one_without_saying_so() -> None:

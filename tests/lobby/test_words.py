@@ -10,6 +10,7 @@ from lobby.kit import LOBBY, Village, examples_of
 from pbem.commands.languages import LANGUAGES, fold
 from pbem.commands.vocabulary import OFFICE, WEEKDAYS
 from pbem.i18n import PSEUDO, catalogue
+from pbem.lobby.commands import Open, PlayNow
 from pbem.lobby.reading import read
 from pbem.lobby.verbs import FOR_PLAYERS, OFFICE_VERBS
 from pbem.store import repository as repo
@@ -40,16 +41,56 @@ def test_an_example_asks_for_the_same_in_every_language(language: str) -> None:
 def test_every_name_of_a_word_and_every_keyword_is_known_to_its_speakers(language: str) -> None:
     for word in OFFICE_VERBS.verbs:
         for alias in word.aliases[language]:
-            assert OFFICE_VERBS.phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
+            assert OFFICE_VERBS.phrases[tuple(fold(part) for part in alias.split())] is word, alias
     for key, by_code in OFFICE.keywords.items():
         for alias in by_code[language]:
-            assert key in OFFICE.meanings(language)[fold(alias)], alias
+            assert key in OFFICE.meanings()[fold(alias)], alias
+
+
+def test_one_name_of_a_weekday_alone_means_two_days() -> None:
+    found = {spelling: keys & set(WEEKDAYS) for spelling, keys in OFFICE.meanings().items()}
+    assert {spelling: keys for spelling, keys in found.items() if len(keys) > 1} == {"di": {"tuesday", "sunday"}}
+
+
+@pytest.mark.parametrize(
+    ("days", "meant"),
+    [
+        ("days di-do", {"en": "234", "de": "234", "fr": "234"}),
+        ("days mo-di", {"en": "12", "de": "12", "fr": "12"}),
+        ("tage di", {"en": "2", "de": "2", "fr": "2"}),
+        ("jours di", {"en": "7", "de": "7", "fr": "7"}),
+        ("days lu-di", {"en": "1234567", "de": "1234567", "fr": "1234567"}),
+        ("days di", {"en": "doubtful_weekday", "de": "2", "fr": "7"}),
+    ],
+)
+def test_a_weekday_of_two_languages_is_as_the_words_beside_it_are(days: str, meant: dict[str, str]) -> None:
+    for language, expected in meant.items():
+        (reading,) = read([f"open germany for 3 {days}"], language, Terms())
+        (command,) = reading.commands or (None,)
+        read_as = reading.fault.code if reading.fault else command.terms.playing_days
+        assert read_as == expected, language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_of_a_weekday_means_two_days(language: str) -> None:
-    for spelling, keys in OFFICE.meanings(language).items():
-        assert len(keys & set(WEEKDAYS)) < 2, spelling
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Eröffne Deutschland für drei Personen, 2 Tage pro Zug, "Nordsee"',
+        'open germany for three players, two days per turn, "Nordsee"',
+        'ouvrir allemagne pour trois joueurs, deux jours par tour, "Nordsee"',
+        'open germany for 3 pace 2d "Nordsee"',
+    ],
+)
+def test_numbers_are_read_as_words_and_times_without_their_word(line: str, language: str) -> None:
+    (reading,) = read([line], language, Terms())
+    assert reading.commands == (Open("germany", 3, Terms(pace="2d"), name="Nordsee", says_late=False),)
+
+
+def test_who_says_no_number_is_told_that() -> None:
+    (reading,) = read(["open germany for many people"], "en", Terms())
+    assert reading.fault is not None
+    assert (reading.fault.code, reading.fault.word) == ("missing_players", "many")
+    assert read(["play germany three"], "de", Terms())[0].commands == (PlayNow("germany", 3),)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -244,11 +244,11 @@ def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
 def test_every_name_of_a_word_is_known_to_its_speakers(language: str) -> None:
     for word in MODERATORS.verbs:
         for alias in word.aliases[language]:
-            assert ALL_VERBS.phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
+            assert ALL_VERBS.phrases[tuple(fold(part) for part in alias.split())] is word, alias
     for key, by_code in MODERATOR.keywords.items():
         for alias in by_code[language]:
-            assert key in MODERATOR.meanings(language)[fold(alias)], alias
-            assert key not in OFFICE.meanings(language).get(fold(alias), ())
+            assert key in MODERATOR.meanings()[fold(alias)], alias
+            assert key not in OFFICE.meanings().get(fold(alias), ())
 
 
 def test_acts_may_be_written_in_other_languages(world: World) -> None:

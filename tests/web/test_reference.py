@@ -387,7 +387,7 @@ def test_the_words_of_all_languages_are_those_that_are_read(world: World, kind: 
     for key in keys:
         for code in LANGUAGES:
             assert LINE.word(key, code) in keywords[key][code]
-            assert LINE.accepted(key, code)
+            assert LINE.accepted(key)
 
 
 def test_pages_describe_themselves_to_searchers(world: World) -> None:

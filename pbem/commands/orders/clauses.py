@@ -65,7 +65,7 @@ def _compares(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number stands here behind a sign of comparison."""
     token = tokens[at]
     signs = tokens[at - 1].text if tokens[at - 1].kind == "arrow" else token.pause
-    return token.kind == "number" and any(sign in signs for sign in _COMPARING)
+    return bool(token.digits) and any(sign in signs for sign in _COMPARING)
 
 
 def _orders_follow(tokens: Sequence[Token], context: OrderContext, text: str) -> bool:
@@ -82,7 +82,7 @@ def _orders_follow(tokens: Sequence[Token], context: OrderContext, text: str) ->
 
 def is_nothing(tokens: Sequence[Token], context: OrderContext) -> bool:
     """Whether tokens say "nothing"."""
-    return len(tokens) == 1 and tokens[0].fold in SEAT.accepted("none", context.language)
+    return len(tokens) == 1 and tokens[0].fold in SEAT.accepted("none")
 
 
 def conditional(head: Conditional, body: Sequence[Token], context: OrderContext) -> Conditional:

@@ -72,8 +72,23 @@ def goes_on(cursor: OrderCursor) -> bool:
     return token is not None and ":" not in token.pause
 
 
+def _skip_noise(cursor: OrderCursor) -> None:
+    """Read words that change nothing; one that is compared is none, such as the French "an" (year)."""
+    while cursor.sees(*_NOISE) and not _is_compared(cursor):
+        cursor.next()
+
+
+def _is_compared(cursor: OrderCursor) -> bool:
+    """Whether a sign of comparison follows the next word."""
+    at = cursor.at
+    cursor.next()
+    sign = _sign(cursor)
+    cursor.at = at
+    return sign is not None
+
+
 def _comparison(cursor: OrderCursor) -> Comparison:
-    cursor.skip(*_NOISE)
+    _skip_noise(cursor)
     stated = cursor.context.notation.stated(cursor)
     if stated is not None:
         return stated
@@ -89,7 +104,7 @@ def _comparison(cursor: OrderCursor) -> Comparison:
 
 def _quantity(cursor: OrderCursor) -> tuple[str, str]:
     """Read the quantity that is compared, and the thing that is named for it."""
-    cursor.skip(*_NOISE)
+    _skip_noise(cursor)
     if not goes_on(cursor):
         raise ParseError("missing_comparison", cursor.peek())
     found = cursor.context.notation.compared(cursor)
@@ -108,11 +123,11 @@ def _sign(cursor: OrderCursor) -> Sign | None:
     for sign in _WORDED:
         if cursor.take_phrase(phrases_of(sign)):
             return sign
-    return _SIGNS.get(token.pause.strip()) if token.kind == "number" else None
+    return _SIGNS.get(token.pause.strip()) if token.digits else None
 
 
 def _number(cursor: OrderCursor) -> int:
     token = cursor.peek()
-    if token is None or token.kind != "number":
+    if token is None or not token.digits:
         raise ParseError("missing_comparison", token)
     return cursor.number(0, MOST)

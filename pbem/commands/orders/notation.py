@@ -31,7 +31,7 @@ For every legal action what is read from the line that `write` gives is that act
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -156,6 +156,15 @@ def bare_action(make: Callable[[int], Any]) -> Callable[[OrderCursor], tuple[Par
         return (ActionOrder(make(cursor.context.seat)),)
 
     return read
+
+
+def check_letters(token: Token, sure: Collection[str], doubts: Mapping[str, tuple[str, ...]]) -> None:
+    """Raise ParseError where a word is made of letters, or is one, of which one means several things by `doubts`."""
+    typed = token.fold
+    doubt = typed if typed in doubts else next((letter for letter in typed if letter in doubts), None)
+    if doubt is not None and (doubt == typed or all(letter in sure or letter in doubts for letter in typed)):
+        one, other = (typed.replace(doubt, meant) for meant in doubts[doubt][:2])
+        raise ParseError("doubtful_letters", token, one=one, other=other)
 
 
 @dataclass(frozen=True)

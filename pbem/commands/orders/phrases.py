@@ -1,21 +1,26 @@
 """The orders of a line: the verb each begins with, the line cut into them, and each read with its verb."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
+from pbem.commands.languages import DEFAULT, LANGUAGES, spellings, spoken
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.table import LONGEST_NAME, VerbTable
-from pbem.commands.tokens import Token
+from pbem.commands.tokens import SHOWN, Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
 
 T = TypeVar("T", bound=Order)
 Found: TypeAlias = tuple[OrderVerb, int]
 """A verb, and how many tokens name it."""
+_LOOKED_AT: Final = 100
+"""How many lines of a letter tell its language."""
 _JOINED: Final = 3
 """How many words such as "and then please" may stand before an order."""
 
@@ -38,7 +43,7 @@ def verb_of_any_game(tokens: Sequence[Token], language: str) -> Found | None:
 def _verb_in(
     table: VerbTable[OrderVerb], tokens: Sequence[Token], at: int, language: str, *, opening: bool
 ) -> Found | None:
-    for verb, length in table.named(tokens[at : at + LONGEST_NAME], language):
+    for verb, length in table.named(tokens[at : at + LONGEST_NAME]):
         if opening or not verb.everyday:
             return verb, length
     if at < len(tokens):
@@ -48,12 +53,31 @@ def _verb_in(
     return None
 
 
+def language_of(lines: Iterable[str], kind: str, language: str) -> str:
+    """The language that a letter's orders are written in: its writer's, unless they are in another one alone.
+
+    It decides what a word means that is one of two languages, such as the "o" of Ost and ouest.
+    """
+    table, own = table_of(kind), spoken(language)
+    votes: Counter[str] = Counter()
+    for line in islice((line for line in lines if not line.lstrip().startswith((">", "#"))), _LOOKED_AT):
+        tokens = tokens_of(shown(line[:SHOWN]))
+        for at in range(len(tokens)):
+            for verb, length in islice(table.named(tokens[at : at + LONGEST_NAME]), 1):
+                typed = " ".join(token.fold for token in tokens[at : at + length])
+                votes.update(
+                    code for code in LANGUAGES if any(typed in spellings(alias) for alias in verb.aliases[code])
+                )
+    others = [code for code, _ in votes.most_common() if code not in (own, DEFAULT)]
+    return own if votes[own] or not others else others[0]
+
+
 def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:
     """A line's tokens without words such as "My orders:" at its head."""
     for at, token in enumerate(tokens):
         if at and ":" in token.pause:
             return tokens[at:]
-        if token.fold not in SEAT.accepted("label", context.language):
+        if token.fold not in SEAT.accepted("label"):
             break
     return tokens
 
@@ -85,8 +109,7 @@ def _stops(tokens: Sequence[Token], at: int, context: OrderContext) -> bool:
 
 def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
     """Whether a token is a word such as "then" or "please" before an order."""
-    language = context.language
-    words = SEAT.accepted("joiner", language) | (frozenset() if segment else SEAT.accepted("please", language))
+    words = SEAT.accepted("joiner") | (frozenset() if segment else SEAT.accepted("please"))
     behind = at
     while behind - at < _JOINED and behind < len(tokens) and tokens[behind].fold in words:
         behind += 1

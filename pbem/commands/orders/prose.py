@@ -52,10 +52,8 @@ Readable = Callable[[Sequence[Token]], bool]
 
 def is_sentence(verb: OrderVerb, length: int, tokens: Sequence[Token], context: OrderContext) -> bool:
     """Whether a line that begins with the words of a verb is a sentence all the same."""
-    rest = [token for token in tokens[length or 1 : _READ] if not _is_unsaid(token, context)]
-    words = [
-        token for at, token in enumerate(rest) if token.kind == "word" and not (at and _is_article(token, context))
-    ]
+    rest = [token for token in tokens[length or 1 : _READ] if not _is_unsaid(token)]
+    words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and _is_article(token))]
     least = 1 if verb.everyday or not length else 2
     if context.notation.is_orderly(tokens) or len(words) < least or rest[0].kind != "word":
         return False
@@ -102,9 +100,9 @@ def near_words(error: ParseError, context: OrderContext) -> tuple[str, ...]:
     return tuple(meant or (known[word] for word in alike))
 
 
-def is_closing(tokens: Sequence[Token], language: str) -> bool:
+def is_closing(tokens: Sequence[Token]) -> bool:
     """Whether a line ends the letter: "Thanks", "Viele Grüße", "Sent from my phone"."""
-    return bool(tokens) and tokens[0].fold in SEAT.accepted("closing", language)
+    return bool(tokens) and tokens[0].fold in SEAT.accepted("closing")
 
 
 def belongs(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
@@ -121,9 +119,10 @@ def fits(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
     typed, takes, words = token.fold, verb.form.takes, context.vocabulary
     return (
         any(argument.fits(token, context) for argument in _taken(verb, context))
+        or ("number" in takes and bool(token.digits))
         or ("month" in takes and typed in month_names())
         or ("player" in takes and bool(seats_called(typed, context.players)))
-        or any(words.keyword(key) and typed in words.accepted(key, context.language) for key in takes)
+        or any(words.keyword(key) and typed in words.accepted(key) for key in takes)
     )
 
 
@@ -185,19 +184,19 @@ def _names_by_verb(table: VerbTable[OrderVerb], language: str) -> dict[str, tupl
 def _looks_like(near: Sequence[str], tokens: Sequence[Token], context: OrderContext, text: str) -> bool:
     """Whether a line behind its first word fits one of these verbs."""
     verbs = [verb for verb in table_of(context.kind).verbs if verb.word(context.language) in near]
-    rest = [token for token in tokens[1:] if not _is_unsaid(token, context)]
+    rest = [token for token in tokens[1:] if not _is_unsaid(token)]
     if not rest:
         return any(verb.alone for verb in verbs) and len(tokens[0].fold) > 3 and not text.rstrip().endswith(",")
     return any(verb.form.takes and belongs(verb, rest[0], context) for verb in verbs)
 
 
-def _is_unsaid(token: Token, context: OrderContext) -> bool:
+def _is_unsaid(token: Token) -> bool:
     """Whether a token is an article or the like; a lone letter may be more than that."""
-    return len(token.fold) > 1 and any(token.fold in SEAT.accepted(key, context.language) for key in _UNSAID)
+    return len(token.fold) > 1 and any(token.fold in SEAT.accepted(key) for key in _UNSAID)
 
 
-def _is_article(token: Token, context: OrderContext) -> bool:
-    return token.fold in SEAT.accepted("articles", context.language) | SEAT.accepted("a", context.language)
+def _is_article(token: Token) -> bool:
+    return token.fold in SEAT.accepted("articles") | SEAT.accepted("a")
 
 
 def _hidden(segments: Segments, context: OrderContext, readable: Readable, words: int) -> Token | None:

@@ -13,6 +13,7 @@ from pbem.commands.orders.phrases import (
     check_together,
     completed,
     ends_turn,
+    language_of,
     parts_of,
     read_order,
     readable,
@@ -41,11 +42,11 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
-    "de": it decides which words are verbs, and English always works. `players` are the players' names by seat, without
+    "de": words of all languages are read, and it decides between two meanings (`language_of`). `players` are the players' names by seat, without
     which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
-    letter = _OrderLetter(OrderContext.of(view, language, players))
+    letter = _OrderLetter(OrderContext.of(view, language_of(lines, view.kind, language), players))
     for line in lines:
         letter.take(line)
     return letter.script()
@@ -53,7 +54,7 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
 
 def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
     """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
-    letter = _OrderLetter(OrderContext.of(view, language, players), waits=True)
+    letter = _OrderLetter(OrderContext.of(view, language_of(lines, view.kind, language), players), waits=True)
     for line in lines:
         letter.take(line)
     return letter.script()
@@ -276,7 +277,7 @@ class _OrderLetter:
         """Look at a line that is no order: returns if it may be prose."""
         wrong = prose.error_in_prose(segments, self.context, text, lambda tokens: readable(tokens, self.context))
         if wrong is None and self.started:
-            if prose.is_closing(segments[0], self.context.language):
+            if prose.is_closing(segments[0]):
                 self.closing = True
                 return
             self.names.add(len(self.lines))

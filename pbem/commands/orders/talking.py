@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import LANGUAGES, fold, spellings
+from pbem.commands.languages import fold, spellings
 from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.orders.notation import Part, PlayersCursor
 from pbem.commands.tokens import Token
@@ -34,11 +34,22 @@ def readers(cursor: PlayersCursor) -> WritePress:
             is_anonymous = True
         elif cursor.take("all"):
             to_all = True
-        elif not cursor.take(*_BETWEEN):
+        elif _is_called(cursor) or not cursor.take(*_BETWEEN):
             seats.add(player(cursor))
     if not (seats or to_all):
         raise ParseError("missing_readers", None)
     return WritePress(None if to_all else tuple(sorted(seats)), "", is_anonymous)
+
+
+def _is_called(cursor: PlayersCursor) -> bool:
+    """Whether a word that may stand between names is one itself: `press an: ...`, `press a, b: ...`, to Anna.
+
+    The "an" of `nachricht an ben` and the "à" of `message à ben` stand close before what they belong to.
+    """
+    token, following = cursor.peek(), cursor.peek(1)
+    if token is None or not seats_called(token.fold, cursor.context.players):
+        return False
+    return following is None or bool(following.pause) or cursor.sees("joiner", ahead=1)
 
 
 def mute(cursor: PlayersCursor) -> tuple[Part, ...]:
@@ -116,7 +127,7 @@ def written(players: Sequence[str], seat: int) -> str:
 @cache
 def _meanings() -> frozenset[str]:
     """The words among names that mean something else."""
-    return frozenset().union(*(SEAT.accepted(key, language) for key in _NO_NAMES for language in LANGUAGES))
+    return frozenset().union(*map(SEAT.accepted, _NO_NAMES))
 
 
 def _keys(name: str) -> frozenset[str]:

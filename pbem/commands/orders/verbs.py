@@ -17,8 +17,6 @@ from pbem.commands.table import VerbTable
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
 
-_LEAST_FOREIGN: Final = 4
-"""A verb's name in another language than the player's and English has at least as many letters."""
 MESSAGES: Final[Mapping[str, str]] = {
     "unknown_verb": N_('There is no order "%(word)s".'),
     "unexpected": N_('"%(word)s" was not understood here.'),
@@ -30,6 +28,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unreadable_day": N_('"%(word)s" was not understood as a day.'),
     "no_such_day": N_('There is no day "%(word)s".'),
     "doubtful_day": N_('"%(word)s" could mean more than one day. Write the year first, as in 2026-12-20.'),
+    "doubtful_letters": N_('"%(word)s" could be %(one)s or %(other)s, in different languages. Write the one you mean.'),
     "number_range": N_('"%(word)s" is not a number from %(least)s to %(most)s.'),
     "said_twice": N_('"%(word)s" repeats what this order already says.'),
     "no_end": N_('This belongs to the end of a turn, but no "end" follows in these orders.'),
@@ -55,7 +54,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "cannot_wait": N_('"%(word)s" can\'t be here: only game orders can wait for a condition or for a turn.'),
 }
 """What is told of faults that may be found in orders of any game, by their codes."""
-ORDERS: Final = VerbTable[OrderVerb](SEAT, (*CONTROLS, *ASKING), MESSAGES, least_foreign=_LEAST_FOREIGN)
+ORDERS: Final = VerbTable[OrderVerb](SEAT, (*CONTROLS, *ASKING), MESSAGES)
 """What any seat may write, whichever game is played."""
 in_words: Final = ORDERS.in_words
 
@@ -72,7 +71,6 @@ def _table(notation: Notation) -> VerbTable[OrderVerb]:
         notation.vocabulary,
         (*notation.verbs, *general),
         {**MESSAGES, **notation.messages},
-        least_foreign=_LEAST_FOREIGN,
         placeholders=notation.placeholders,
     )
 

@@ -60,7 +60,7 @@ def _named(cursor: OrderCursor, die: str, most: int, unsaid: tuple[str, ...], *,
             _read_die(cursor, _meant(coming, done, token), token, die)
         elif token.fold == "?":
             raise ParseError("bare_wild", token)
-        elif token.kind == "number":
+        elif token.digits:
             _say(coming, "number", token)
             coming.number = cursor.number(1, most)
         elif not cursor.take(*NOISE, "a", *unsaid):
@@ -202,7 +202,7 @@ class _Site:
         if self.second is None:
             return
         names = names_in(self.cursor.context)
-        found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
+        found = names.companies([self.second.fold]) if self.company is None else ()
         if len(found) != 1:
             raise ParseError("said_twice", self.second)
         self.company = found[0]

@@ -114,7 +114,7 @@ def amount(cursor: OrderCursor, *, bare: bool) -> Payment | None:
         token = cursor.peek()
         if token is None:
             break
-        if token.kind == "number":
+        if token.digits:
             number = cursor.number()
             cursor.skip("dice")
             kind = _kind_paid(cursor)
@@ -188,7 +188,7 @@ def faces(cursor: TokenCursor[TableContext]) -> Dice:
     """Dice by their faces: `c c`, `2 s ?`, `cs`. Raises ParseError where none come next."""
     found: list[Face] = []
     while (token := cursor.peek()) is not None and not (found and _ends_sentence(token)):
-        if token.kind == "number":
+        if token.digits:
             found += _counted(cursor)
         elif shown := _faces(cursor, token):
             found += shown

@@ -11,8 +11,9 @@ from typing import Final
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import by_word, fold, spellings, words
-from pbem.commands.orders.notation import Notation, TableContext, notation_of
+from pbem.commands.languages import by_word, doubtful, fold, spellings, words
+from pbem.commands.orders.notation import Notation, TableContext, check_letters, notation_of
+from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from rules_core.grid import LETTERS, Layout, Side, Terrain
@@ -72,6 +73,17 @@ def directions(language: str) -> Mapping[str, Side]:
     return {word: LETTERS.index(letter) for word, letter in by_word(_SIDES, language).items()}
 
 
+@cache
+def doubtful_sides(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The compass letters that a word may stand for which means another side in another language."""
+    return doubtful(_SIDES, language)
+
+
+def check_sides(token: Token, language: str) -> None:
+    """Raise ParseError where a word is made of letters for sides of which one may be either of two."""
+    check_letters(token, directions(language), doubtful_sides(language))
+
+
 def sides_of(typed: str, language: str) -> tuple[Side, ...] | None:
     """The compass sides in a folded word: `west` or `nnw`; None where it holds anything else."""
     known = directions(language)
@@ -108,14 +120,14 @@ class Names:
 
     box: Components
 
-    def companies(self, words: Sequence[str], language: str) -> tuple[str, ...]:
+    def companies(self, words: Sequence[str]) -> tuple[str, ...]:
         """The ids of the companies that these folded words may mean; one where it is clear, none where it is unknown.
 
         A company goes by its id or name, by any beginning of them (its letter is one), by the beginning of a later word
         of its name, or by its colour.
         """
         joined = "".join(words)
-        exact = [name.id for name in self._companies if joined in name.whole] or self._coloured(joined, language)
+        exact = [name.id for name in self._companies if joined in name.whole] or self._coloured(joined)
         if exact:
             return tuple(exact)
         if len(words) > 1:
@@ -125,20 +137,20 @@ class Names:
             return tuple(beginning)
         return tuple(name.id for name in self._companies if name.has_word(joined))
 
-    def _coloured(self, typed: str, language: str) -> list[str]:
+    def _coloured(self, typed: str) -> list[str]:
         """The companies with the colour that a folded word names."""
         cards = (card for card in self.box.companies if card.colour in COLOURS)
-        return [card.id for card in cards if typed in LINE.accepted(card.colour, language)]
+        return [card.id for card in cards if typed in LINE.accepted(card.colour)]
 
     def company_words(self) -> tuple[str, ...]:
         """The ids of all companies, in the cards' order."""
         return tuple(card.id for card in self.box.companies)
 
-    def kind(self, typed: str, language: str) -> str | None:
+    def kind(self, typed: str) -> str | None:
         """The kind of tile with this folded name: its id, or a word for its ground where that is a kind's id."""
         known = {_key(kind): kind for kind in self.box.tiles}
         for terrain in ("grassland", "lake"):
-            if terrain in self.box.tiles and typed in LINE.accepted(terrain, language):
+            if terrain in self.box.tiles and typed in LINE.accepted(terrain):
                 return terrain
         return known.get(typed)
 
@@ -244,7 +256,7 @@ def company(cursor: TokenCursor[TableContext]) -> tuple[str, int] | None:
     """The company that comes next, and how many tokens name it; nothing is read. None where no company is meant."""
     words = _words_ahead(cursor)
     for length in range(len(words), 0, -1):
-        found = names_in(cursor.context).companies(words[:length], cursor.language)
+        found = names_in(cursor.context).companies(words[:length])
         if len(found) == 1:
             return found[0], length
         if found:

@@ -116,7 +116,7 @@ def verbs_of_line(forms: Mapping[str, Form]) -> tuple[OrderVerb, ...]:
 
 
 def _is_company(token: Token, context: OrderContext) -> bool:
-    found = names_in(context).companies([token.fold], context.language) if len(token.fold) >= _SHORTEST else ()
+    found = names_in(context).companies([token.fold]) if len(token.fold) >= _SHORTEST else ()
     return bool(found)
 
 

@@ -11,7 +11,16 @@ from pbem.commands.orders.notation import OrderContext, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
 from pbem.commands.tokens import Token
 from pbem.games.line.orders.dice import breaks_bank, payment
-from pbem.games.line.orders.names import LINE, directions, line_notation, names_in, sides_of, tile_name
+from pbem.games.line.orders.names import (
+    LINE,
+    check_sides,
+    directions,
+    doubtful_sides,
+    line_notation,
+    names_in,
+    sides_of,
+    tile_name,
+)
 from rules_core.grid import LETTERS, Layout, Side
 from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
 
@@ -38,14 +47,16 @@ def begins_run(tokens: Sequence[Token], at: int, language: str, opening: bool) -
     """
     token = tokens[at]
     if is_glued(token):
-        return sides_of(token.fold[1:], language) is not None
+        return sides_of(token.fold[1:], language) is not None or not doubtful_sides(language).keys().isdisjoint(
+            token.fold
+        )
     if opening and is_end(token):
         return True
     if token.fold not in ENDS or at + 1 == len(tokens):
         return False
     following = tokens[at + 1].fold
-    words = LINE.accepted("leave", language) | LINE.accepted("onto", language)
-    return sides_of(following, language) is not None or following in words
+    words = LINE.accepted("leave") | LINE.accepted("onto")
+    return sides_of(following, language) is not None or following in words or following in doubtful_sides(language)
 
 
 def is_run(tokens: Sequence[Token], context: OrderContext) -> bool:
@@ -83,6 +94,8 @@ def _end(cursor: OrderCursor) -> tuple[EndName, tuple[Side, ...]]:
         return cast(EndName, token.fold.upper()), ()
     sides = sides_of(token.fold[1:], cursor.language) if token is not None and is_glued(token) else None
     if token is None or sides is None:
+        if token is not None and is_glued(token):
+            check_sides(token._replace(fold=token.fold[1:]), cursor.language)
         raise ParseError("missing_end", token)
     if not (cursor.verb_length or any(_marks_run(cursor, other) for other in cursor.tokens)):
         raise ParseError("glued", token, [" ".join((token.fold[0].upper(), *(LETTERS[side] for side in sides)))])
@@ -132,6 +145,7 @@ class _TrackRun:
                 cursor.next()
                 self.lay(sides)
             elif not cursor.take("joiner", "please"):
+                check_sides(token, cursor.language)
                 raise cursor.unexpected()
         self.settle_arrows()
         if not self.steps:
@@ -185,11 +199,18 @@ def sides_left(cursor: OrderCursor, sides: Callable[[Token], Sequence[Side]]) ->
     cursor.skip("by")
     token = cursor.peek()
     found = sides(token) if token else ()
-    if not found:
-        raise ParseError("missing_side", token)
+    if token is None or not found:
+        raise _missing_side(token, cursor.language)
     cursor.next()
     cursor.take("side")
     return found
+
+
+def _missing_side(token: Token | None, language: str) -> ParseError:
+    """The fault of a word that names no side. Raises ParseError itself where it may name either of two."""
+    if token is not None:
+        check_sides(token, language)
+    return ParseError("missing_side", token)
 
 
 def tile(cursor: OrderCursor) -> NewTile:
@@ -201,15 +222,16 @@ def tile(cursor: OrderCursor) -> NewTile:
     names = names_in(cursor.context)
     typed = cursor.next().fold
     number = cursor.peek()
-    if number is not None and number.kind == "number" and not number.gap and names.kind(typed + number.fold, "en"):
+    if number is not None and number.kind == "number" and not number.gap and names.kind(typed + number.fold):
         typed += cursor.next().fold
-    kind = names.kind(typed, cursor.language)
+    kind = names.kind(typed)
     if kind is not None:
         return _turned(cursor, kind, token)
     if TokenCursor([token], cursor.context).sees("mountain") and cursor.peek() is not None:
         token = cursor.next()
     found = names.by_mountain_sides(token.fold, cursor.language)
     if len(found) != 1:
+        check_sides(token, cursor.language)
         raise ParseError("ambiguous_tile" if found else "unknown_tile", token, _words(cursor, found))
     return NewTile(found[0].kind, found[0].turn)
 
@@ -223,7 +245,7 @@ def _turned(cursor: OrderCursor, kind: str, token: Token) -> NewTile:
         side = cursor.peek()
         sides = sides_of(side.fold, cursor.language) if side else None
         if sides is None or len(sides) != 1:
-            raise ParseError("missing_side", side)
+            raise _missing_side(side, cursor.language)
         cursor.next()
         return NewTile(kind, box.layout(kind, sides[0]).turn)
     if names_in(cursor.context).has_sides(kind) and len(box.tiles[kind]) > 1:

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import by_word, words
-from pbem.commands.orders.notation import NOISE, OrderContext, TableContext
+from pbem.commands.languages import by_word, doubtful, words
+from pbem.commands.orders.notation import NOISE, OrderContext, TableContext, check_letters
 from pbem.commands.orders.talking import player, seats_called
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
@@ -42,6 +42,12 @@ def network_table(context: TableContext) -> NetworkTable:
 def directions(language: str) -> Mapping[str, Side]:
     """The folded words for the compass sides, single letters among them."""
     return {word: LETTERS.index(letter) for word, letter in by_word(_SIDES, language).items()}
+
+
+@cache
+def _doubtful_sides(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The compass letters that a word may stand for which means another side in another language."""
+    return doubtful(_SIDES, language)
 
 
 def sides_in(typed: str, language: str) -> tuple[Side, ...]:
@@ -82,7 +88,9 @@ def pair(cursor: TableCursor) -> Pair:
         cursor.skip("joiner", "going", "by")
         found += _sides(cursor)
     if len(found) != 2:
-        raise ParseError("missing_pair", cursor.peek())
+        if (word := cursor.peek()) is not None:
+            check_letters(word, directions(cursor.language), _doubtful_sides(cursor.language))
+        raise ParseError("missing_pair", word)
     if found[0] == found[1]:
         raise ParseError("same_sides", token)
     return pair_of(*found)
@@ -187,8 +195,8 @@ def _station(cursor: TableCursor, token: Token) -> tuple[int | None, int, Square
     colour = cursor.one_of(HOMES)
     if colour is not None and HOMES.index(colour) < table.seats:
         return HOMES.index(colour), 0, None
-    if token.kind == "number":
-        raise ParseError("bare_number", token, [f"{WORDS.word(GREY, cursor.language)} {token.fold}"])
+    if token.digits:
+        raise ParseError("bare_number", token, [f"{WORDS.word(GREY, cursor.language)} {token.digits}"])
     if colour is not None or token.kind != "word":
         raise ParseError("unknown_station", token, home_words(cursor.context))
     return _home_of_player(cursor, token), 0, None

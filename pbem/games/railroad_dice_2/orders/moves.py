@@ -85,24 +85,24 @@ def begins_place(tokens: Sequence[Token], at: int, language: str, opening: bool)
 
     It is nothing but squares, or a station and `any`, and words that may stand with them.
     """
-    if not opening or at >= len(tokens) or _means(tokens[at], ("or",), language):
+    if not opening or at >= len(tokens) or _means(tokens[at], ("or",)):
         return False
     has_square = has_station = has_any = False
     while at < len(tokens):
         if is_square_here(tokens[at:]):
             has_square = True
             at += 2
-        elif _means(tokens[at], _WITH_PLACES, language):
-            has_station |= _means(tokens[at], ("station", "home"), language)
-            has_any |= _means(tokens[at], ("any",), language)
+        elif _means(tokens[at], _WITH_PLACES):
+            has_station |= _means(tokens[at], ("station", "home"))
+            has_any |= _means(tokens[at], ("any",))
             at += 1
         else:
             return False
     return has_square or (has_station and has_any)
 
 
-def _means(token: Token, meanings: Iterable[str], language: str) -> bool:
-    return any(token.fold in WORDS.accepted(meaning, language) for meaning in meanings)
+def _means(token: Token, meanings: Iterable[str]) -> bool:
+    return any(token.fold in WORDS.accepted(meaning) for meaning in meanings)
 
 
 def _said_once(before: bool | None, now: bool, cursor: OrderCursor) -> bool:
@@ -118,7 +118,7 @@ def roll(cursor: OrderCursor) -> tuple[Part, ...]:
     counts: dict[str, int] = {}
     bare: list[int] = []
     while (token := cursor.peek()) is not None:
-        if token.kind == "number":
+        if token.digits:
             number = cursor.number(0, MOST_SIMPLE)
             cursor.skip("dice")
             sort = cursor.one_of(SORTS)
@@ -142,7 +142,7 @@ def _in_letters(cursor: OrderCursor) -> dict[str, int]:
     """Dice by a letter for each, `ssc`; they are read. None where the next word holds anything else."""
     token = cursor.peek()
     letters = token.fold if token is not None and token.kind == "word" else ""
-    known = {sort: WORDS.accepted(sort, cursor.language) for sort in SORTS}
+    known = {sort: WORDS.accepted(sort) for sort in SORTS}
     found = {sort: sum(letter in words for letter in letters) for sort, words in known.items()}
     if not letters or sum(found.values()) != len(letters):
         return {}
@@ -223,7 +223,7 @@ def _face_named(cursor: OrderCursor) -> SimpleTrack | None:
         if is_letter or (cursor.sees("with") and cursor.sees("wild", ahead=1)):
             break
         if cursor.take("straights", "curves"):
-            named = "straight" if token.fold in WORDS.accepted("straights", cursor.language) else "curve"
+            named = "straight" if token.fold in WORDS.accepted("straights") else "curve"
         elif not cursor.take("on", "onto", "by", "from", "at", "with", "a", "track", "dice", *SORTS, *NOISE):
             break
     return named

@@ -204,7 +204,7 @@ def _facts(fault: Fault, words: Catalogue) -> Mapping[str, object]:
 
 def _begins_track(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
     """Whether an order begins that lays track without saying so: `e4 ns`, or with a plus `e4 +sw`."""
-    return opening and is_square_here(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], (language,))
+    return opening and is_square_here(tokens[at:]) and len(tokens) > at + 2 and _is_pair(tokens[at + 2], LANGUAGES)
 
 
 def _is_orderly(tokens: Sequence[Token]) -> bool:
