@@ -16,10 +16,13 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact
 from pbem.terms import Terms
-from rules_core.kernel.log import Note
+from rules_core.kernel.log import Note, NoteFact
 
 USUAL: Final = Pace(2, "d")
 """By how much a deadline is put off where nothing else is said, unless a turn has less time than that."""
+
+LONGEST_REASON: Final = 200
+"""Characters of a player's reason that are told."""
 
 
 class NothingToExtend(Exception):
@@ -61,7 +64,10 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
     rest = words.plural(
         "You can do this %(n)s more time in this game.", "You can do this %(n)s more times in this game.", more
     )
-    return JudgedCommand([told, rest], lambda: _extend(context, by, deadline))
+    reason = "" if loaded.game.press == "none" else request.reason[:LONGEST_REASON]
+    unsaid = [words.text("The others can't read your reason: there is no press in this game.")]
+    said = [told, rest, *(unsaid if request.reason and not reason else ())]
+    return JudgedCommand(said, lambda: _extend(context, by, deadline, reason))
 
 
 def _check(context: SeatContext, by: Pace) -> None:
@@ -90,14 +96,20 @@ def _check(context: SeatContext, by: Pace) -> None:
         raise Refused(words.text("a deadline can be extended by at most %(pace)s at once", pace=pace))
 
 
-def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
+def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> None:
     """Put the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = context.tx, context.seat
     game = repo.game(tx, context.loaded.game.id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
         return
     repo.count_extension(tx, game.id, seat)
-    note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
+    facts: dict[str, NoteFact] = {
+        "who": context.loaded.seats[seat].name,
+        "pace": str(by),
+        "deadline_ms": deadline_ms,
+        **({"reason": reason} if reason else {}),
+    }
+    note = Note("extended for a reason" if reason else "extended", facts)
     _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
     notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
 

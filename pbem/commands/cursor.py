@@ -117,12 +117,26 @@ class TokenCursor(Generic[C_co]):
             self.at += 1
         return found[0].strip(",;.")
 
+    def remainder(self) -> str:
+        """All that is still to be read, as it was typed; read."""
+        following = self.tokens[self.at :]
+        self.skip_to_end()
+        return typed(following, self.text)
+
     def rest(self) -> str:
         """The text behind the token that was read last."""
         if not self.at:
             return self.text
         last = self.tokens[self.at - 1]
         return self.text[last.column - 1 + len(last.text) :]
+
+
+def typed(tokens: Sequence[Token], text: str) -> str:
+    """The part of a text that these tokens were cut from, or their words where it is not known."""
+    if not tokens or not text:
+        return " ".join(token.text for token in tokens)
+    last = tokens[-1]
+    return text[tokens[0].column - 1 : last.column - 1 + len(last.text)]
 
 
 def cursor_over(text: str, context: C) -> TokenCursor[C]:

@@ -202,9 +202,9 @@ def _verdict(line: ReasonedLine) -> tuple[Verdict, RollBack | Amend | None]:
 def _put_off(line: ReasonedLine) -> PutOff:
     (asked,) = extend_turn(line.order_cursor())
     by = asked.by if isinstance(asked, Extend) else None
-    if by is None:
+    if by is None or not isinstance(asked, Extend):
         raise ParseError("missing_time")
-    return PutOff(line.tag, Pace(by.amount, by.unit), line.reason)
+    return PutOff(line.tag, Pace(by.amount, by.unit), line.reason or asked.reason)
 
 
 def _roll_back(line: ReasonedLine) -> RollBack:

@@ -49,6 +49,7 @@ SENTENCES: Final[dict[str, str]] = {
     "vacant passed": N_("%(who)s's seat is vacant. The server ended its turn."),
     "vacant bot played": N_("%(who)s's seat is vacant. A bot played its turn."),
     "extended": N_("%(who)s has taken %(pace)s more. The deadline is now %(deadline_ms)s."),
+    "extended for a reason": N_("%(who)s has taken %(pace)s more: %(reason)s (The deadline is now %(deadline_ms)s.)"),
     "extended by operator": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s."),
     "extended with reason": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s: %(reason)s"),
     "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
@@ -159,7 +160,7 @@ moderator of that name, or the operator where it is empty."""
 
 ASKED_FOR: Final = frozenset(
     {
-        *("late", "extended", "away", "away for a day", "stays", "stays for a day", "back"),
+        *("late", "extended", "extended for a reason", "away", "away for a day", "stays", "stays for a day", "back"),
         *("disputed", "dispute withdrawn", "proposed", "proposal refused", "proposal withdrawn"),
         *("end agreed", "conceded"),
     }

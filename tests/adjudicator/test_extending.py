@@ -57,6 +57,16 @@ def test_the_player_to_move_puts_his_deadline_off_and_everybody_is_told(
     assert any(line.startswith("- Anna has taken ") for line in section(report.text, "Notices")), "hers comes later"
 
 
+def test_a_reason_is_told_to_the_others_where_players_may_write_to_each_other(world: World) -> None:
+    for press, told in (("signed", True), ("none", False)):
+        game = world.open_game(("Anna", "Bert"), terms=Terms(pace="5d", press=press))
+        before = deadline(game)
+        reply = game.send(0, "verlängere um 2 Tage, ich liege mit Grippe im Bett")
+        assert deadline(game) == before + timedelta(days=2)
+        assert ("ich liege mit Grippe im Bett" in flat(reply.others[1].text)) is told
+        assert ("The others can't read your reason" in flat(reply.answer.text)) is not told
+
+
 def test_it_counts_playing_time_by_the_players_own_calendar(world: World) -> None:
     game = world.open_game(("Anna", "Bert"), terms=WEEKDAYS)
     assert deadline(game) == datetime(2026, 11, 29, 23, 0, tzinfo=UTC), "from Monday 0:00 in Berlin to Monday 0:00"

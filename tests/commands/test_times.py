@@ -1,7 +1,10 @@
 """How lengths of time are read."""
 
+from dataclasses import replace
+
 import pytest
 from orders_kit import actions, kinds, only_fault
+from rules.orders import income
 
 from pbem.clock import Pace
 from pbem.commands.orders import explain
@@ -57,3 +60,30 @@ def test_a_time_without_end_is_refused_in_no_time() -> None:
 
 def test_a_sentence_that_speaks_of_extending_is_no_order() -> None:
     assert kinds("We should extend the line eastwards.\nroll 1h") == ["prose", "orders"]
+
+
+REASONED = [
+    ("verlängere um 2 Tage, ich liege mit Grippe im Bett", DAYS, "ich liege mit Grippe im Bett"),
+    ("extend 2 days, I have the flu", DAYS, "I have the flu"),
+    ("extend 2 days: (flu), income next week", DAYS, "flu), income next week"),
+    ("extend two days because I'm ill, and roll about in bed", DAYS, "because I'm ill, and roll about in bed"),
+    ("extend 2 days I have the flu", DAYS, "I have the flu"),
+    ("verlängere um zwei Tage - Ende der Woche geht es wieder", DAYS, "Ende der Woche geht es wieder"),
+    ("verlängere bitte um 12 Stunden, bitte, weil ich reise", HOURS, "weil ich reise"),
+    ("prolonger de 2 jours, car je suis malade", DAYS, "car je suis malade"),
+    ("prolonge de deux jours : grippe", DAYS, "grippe"),
+    ("extend, I am away", Extend(), "I am away"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_an_extension_with_a_reason_is_an_extension_to_players_of_any_language(language: str) -> None:
+    for line, meant, reason in REASONED:
+        assert actions(line, language=language) == [replace(meant, reason=reason)], line
+
+
+def test_a_reason_holds_no_order_and_nothing_like_one() -> None:
+    assert actions("extend 2 days, I am ill; income") == [Extend(Pace(2, "d"), "I am ill"), income()]
+    assert actions("extend 2 days, income") == [DAYS, income()]
+    assert kinds("extend 2 days; bui weiden") == kinds("extend 2 days, roll fuor") == ["fault"]
+    assert kinds("extend 2 days, 3 hours") == kinds("extend some days, I am ill") == ["fault"]

@@ -36,12 +36,24 @@ _HIGHEST: Final = 10**15
 
 
 def extend(cursor: PlayersCursor) -> tuple[Part, ...]:
-    """`extend`, `extend 2 days`, `extend my deadline by 12 h`: more time, by as much as is usual or as it is said."""
+    """`extend`, `extend 2 days`, `extend my deadline by 12 h`: more time, by as much as is usual or as it is said.
+
+    Behind punctuation, or a word such as "because", the reason may follow.
+    """
     cursor.skip(*_EXTENDING)
-    by = None if cursor.peek() is None else _pace(cursor)
+    by = None if cursor.peek() is None or _is_reason(cursor) else _pace(cursor)
     cursor.skip("please")
+    reason = cursor.remainder() if _is_reason(cursor) else ""
     cursor.done()
-    return (Extend(by),)
+    return (Extend(by, reason),)
+
+
+def _is_reason(cursor: PlayersCursor) -> bool:
+    """Whether a reason begins here."""
+    token = cursor.peek()
+    if token is None or token.kind != "word" or cursor.sees_number():
+        return False
+    return bool(token.pause.strip("\"'")) or (cursor.at > cursor.verb_length and cursor.sees("because"))
 
 
 def _pace(cursor: PlayersCursor) -> Pace:
@@ -113,7 +125,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         SEAT,
         "extend",
         Form(
-            "{extend} [<number> {days}|{hours}]",
+            "{extend} [<number> {days}|{hours}] [, <why>]",
             ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
             N_(
                 "Extend the deadline of your turn by this much playing time, at most the time per turn; alone it "
@@ -123,6 +135,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             ("number", "day", "hour", "week"),
         ),
         extend,
+        reasoned=True,
     ),
     OrderVerb(
         SEAT,

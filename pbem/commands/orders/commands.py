@@ -15,9 +15,10 @@ _PAST: Final = timedelta(days=92)
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """`extend 2 days`: puts off the deadline of the writer's turn; without a time by as much as is usual."""
+    """`extend 2 days, I am ill`: puts off the deadline of the writer's turn; without a time by as much as is usual."""
 
     by: Pace | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,8 @@ class OrderVerb(Verb[OrderContext, Part]):
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
     dictates: Callable[[OrderCursor], Dictated] | None = None
     """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
+    reasoned: bool = False
+    """Whether prose may follow that says why."""
     shows: bool = False
     """Whether an order within a short sentence is taken for one that was meant: "I take income"."""
     of_end: bool = False

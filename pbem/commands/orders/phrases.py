@@ -135,8 +135,8 @@ def _lists(segment: Sequence[Token], at: int, context: OrderContext) -> bool:
     return verb is not None and verb[0].of_end
 
 
-def read_order(tokens: Sequence[Token], context: OrderContext) -> tuple[Part, ...]:
-    """Read the tokens of one order. Raises ParseError, with the verb as far as it is known."""
+def read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -> tuple[Part, ...]:
+    """Read the tokens of one order, cut from a text. Raises ParseError, with the verb as far as it is known."""
     found = verb_at(tokens, 0, context, opening=True)
     if found is None:
         raise ParseError("unknown_verb", tokens[0])
@@ -144,7 +144,7 @@ def read_order(tokens: Sequence[Token], context: OrderContext) -> tuple[Part, ..
     try:
         if verb.opens:
             raise ParseError("late_clause", tokens[0])
-        return tuple(verb.read(TokenCursor(tokens, context, length)))
+        return tuple(verb.read(TokenCursor(tokens, context, length, text)))
     except ParseError as error:
         error.verb = verb.name
         raise
@@ -159,15 +159,15 @@ def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
     return True
 
 
-def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext) -> list[Part]:
-    """Read the orders of a line; behind `end` only what belongs to it is read, and prose is passed over.
+def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext, text: str = "") -> list[Part]:
+    """Read the orders of a line, whose text it is; behind `end` only what belongs to it is read, and prose is passed over.
 
     Raises ParseError.
     """
-    parts = list(read_order(segments[0], context))
+    parts = list(read_order(segments[0], context, text))
     for segment in segments[1:]:
         if not ends_turn(parts):
-            parts += read_order(segment, context)
+            parts += read_order(segment, context, text)
         elif readable(segment, context):
             parts += _of_end(segment, context)
     return parts

@@ -42,8 +42,8 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
-    "de": words of all languages are read, and it decides between two meanings (`language_of`). `players` are the players' names by seat, without
-    which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
+    "de": words of all languages are read, and it decides between two meanings (`language_of`). `players` are the
+    players' names by seat, without which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
     letter = _OrderLetter(OrderContext.of(view, language_of(lines, view.kind, language), players))
@@ -200,7 +200,7 @@ class _OrderLetter:
             self._check_prose(segments, text)
             return None
         try:
-            return parts_of(segments, self.context)
+            return parts_of(self._with_reasons(segments, text), self.context, text)
         except ParseError as error:
             if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.context):
                 self._check_prose(segments, text)
@@ -208,6 +208,28 @@ class _OrderLetter:
             if error.code in self.context.notation.like_names and len(tokens) == 1:
                 self.names.add(len(self.lines))
             raise
+
+    def _with_reasons(self, segments: list[list[Token]], text: str) -> list[list[Token]]:
+        """The orders of a line, the reason behind `extend 2 days` in one piece, whatever verbs stand in it."""
+        found: list[list[Token]] = []
+        for segment in segments:
+            verb = verb_at(found[-1], 0, self.context, opening=True) if found else None
+            if verb is not None and verb[0].reasoned and self._goes_on(found[-1], segment, text):
+                found[-1] += segment
+            else:
+                found.append(segment)
+        return found
+
+    def _goes_on(self, before: Sequence[Token], segment: Sequence[Token], text: str) -> bool:
+        """Whether a segment is prose that goes on behind another, with no sign between that parts orders."""
+        between = text[before[-1].column - 1 + len(before[-1].text) : segment[0].column - 1]
+        if any(token.kind == "stop" for token in tokens_of(between)) or readable(segment, self.context):
+            return False
+        if verb_at(segment, 0, self.context, opening=False) is not None and not self._is_sentence(segment):
+            return False
+        return (
+            prose.error_in_prose([segment], self.context, text, lambda tokens: readable(tokens, self.context)) is None
+        )
 
     def _is_sentence(self, tokens: Sequence[Token]) -> bool:
         found = verb_at(tokens, 0, self.context, opening=True)
