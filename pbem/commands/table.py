@@ -10,7 +10,7 @@ from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES, spellings
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
-from pbem.commands.vocabulary import Vocabulary
+from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_, Catalogue
 
 V = TypeVar("V", bound=Verb[Any, Any], covariant=True)
@@ -87,7 +87,7 @@ class VerbTable(Generic[V]):
         phrases = self.phrases
         folds = tuple(token.fold for token in takewhile(lambda token: token.kind == "word", tokens[:LONGEST_NAME]))
         for length in range(len(folds), 0, -1):
-            verb = phrases.get(folds[:length])
+            verb = phrases.get(folds[:length]) or phrases.get(_without_articles(folds[:length]))
             if verb is not None:
                 yield verb, length
 
@@ -127,6 +127,12 @@ class VerbTable(Generic[V]):
             if example != shape:
                 lines.append(catalogue.text("For example: %(example)s", example=example))
         return "\n".join(lines)
+
+
+def _without_articles(folds: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a name without articles between them: "take the income"."""
+    within = (fold for fold in folds[1:-1] if fold not in SEAT.accepted("articles"))
+    return (*folds[:1], *within, *folds[-1:]) if len(folds) > 2 else folds
 
 
 def _around(line: str, column: int) -> str:

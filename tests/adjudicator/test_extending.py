@@ -58,8 +58,8 @@ def test_the_player_to_move_puts_his_deadline_off_and_everybody_is_told(
 
 
 def test_a_reason_is_told_to_the_others_where_players_may_write_to_each_other(world: World) -> None:
-    for press, told in (("signed", True), ("none", False)):
-        game = world.open_game(("Anna", "Bert"), terms=Terms(pace="5d", press=press))
+    for terms, told in ((Terms(pace="5d"), True), (Terms(pace="5d", press="none"), False)):
+        game = world.open_game(("Anna", "Bert"), terms=terms)
         before = deadline(game)
         reply = game.send(0, "verlängere um 2 Tage, ich liege mit Grippe im Bett")
         assert deadline(game) == before + timedelta(days=2)

@@ -19,6 +19,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("A 3 w", "unexpected", "3"),
     ("Ben", "glued", "Ben"),
     ("I take income", "hidden_order", "take"),
+    ("buying weiden", "almost_order", "buying"),
     ("roll", "missing_number", ""),
     ("roll lots", "missing_number", "lots"),
     ("buy 2", "missing_company", ""),
@@ -181,7 +182,8 @@ def test_where_a_company_is_meant_only_companies_are_guessed(typed: str) -> None
 
 
 def test_slips_are_guessed_in_the_writers_language() -> None:
-    assert only_fault("würfel 4?", "de").did_you_mean == ("würfle",)
+    assert only_fault("würfel 4?", "de").did_you_mean == ("würfle 4?",)
+    assert only_fault("würfln 4?", "en").did_you_mean == ("würfle",)
     assert only_fault("kaufe insel vom Direktr", "de").did_you_mean[0] == "direktor"
     assert only_fault("reveni", "fr").did_you_mean == ("revenu",)
 

@@ -186,7 +186,8 @@ def test_slips_of_the_pen_are_guessed() -> None:
         ("conect to grey 3", "en", "connect"),
         ("connect to grye 3", "en", "grey"),
         ("connect to bluue", "en", "blue"),
-        ("würfel 4", "de", "würfle"),
+        ("würfel 4", "en", "würfle 4"),
+        ("würfeel 4", "de", "würfle"),
         ("verbnide mit grau 3", "de", "verbinde"),
         ("verbinde mit rto", "de", "rot"),
     ):

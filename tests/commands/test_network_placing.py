@@ -103,5 +103,6 @@ def test_a_sentence_with_a_square_is_not_passed_over_while_stations_are_placed()
         "unsaid_place",
         "e",
     )
-    assert not letter(line, "de", in_play()).faults
+    assert fault_in(line, "de", in_play()).code == "almost_order"
+    assert not letter("Ich habe e4 auf der Karte gesucht.", "de", in_play()).faults
     assert not letter("Hallo Ben, ich war im Urlaub auf Insel C und komme erst heute zum Spielen.", "de").faults

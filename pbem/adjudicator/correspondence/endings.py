@@ -13,11 +13,11 @@ from typing import Final, Literal, TypeAlias
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.faults import Fault
-from pbem.commands.languages import fold
+from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import read
-from pbem.commands.orders.prose import near_verbs
 from pbem.commands.orders.script import LineReading, Script
 from pbem.commands.orders.verbs import table_of
+from pbem.commands.orders.weighing import near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.footers import footer_at, greets, is_name
 from pbem.mail.reading.letter import digest
@@ -176,9 +176,9 @@ def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
             return "order" if alone.orders and not alone.faults else "fault"
         if line.fault is None:
             return "prose"
-        is_slip = line.fault.code != "unknown_verb" or bool(
-            near_verbs(fold(line.fault.word), table_of(line.fault.kind), language)
-        )
+        near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), language)
+        own = (language, DEFAULT)
+        is_slip = line.fault.code != "unknown_verb" or any(found.language in own for found in near)
         return _of_fault(line.text, is_slip=is_slip)
 
     return lambda lines: [sense(line) for line in read_as_orders(lines).lines]

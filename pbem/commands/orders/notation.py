@@ -177,6 +177,8 @@ class Argument:
     """Whether a word is one of them."""
     words: Callable[[OrderContext], Sequence[str]] = lambda _context: ()
     """All of them as the writer's language writes them, to find the one that was meant; none where they are many."""
+    is_named: Callable[[Sequence[Token], OrderContext], bool] = lambda _tokens, _context: False
+    """Whether tokens begin with one of them by its whole name, which hardly stands in sentences about other things."""
     nearly: Callable[[Token, OrderContext], bool] = lambda _token, _context: False
     """Whether a word comes near one of them in some other way than by slips of the pen."""
 

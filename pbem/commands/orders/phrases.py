@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, LANGUAGES, spellings, spoken
+from pbem.commands.orders.inflection import infinitives
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
@@ -21,6 +22,8 @@ Found: TypeAlias = tuple[OrderVerb, int]
 """A verb, and how many tokens name it."""
 _LOOKED_AT: Final = 100
 """How many lines of a letter tell its language."""
+_LONGEST_TURNED: Final = 24
+"""Words of an order whose verb stands last."""
 _JOINED: Final = 3
 """How many words such as "and then please" may stand before an order."""
 
@@ -113,13 +116,27 @@ def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: 
     behind = at
     while behind - at < _JOINED and behind < len(tokens) and tokens[behind].fold in words:
         behind += 1
-    return behind > at and _verb_follows(tokens, behind, segment, context)
+    return behind > at and (
+        _verb_follows(tokens, behind, segment, context) or _is_whole(segment, tokens[behind:], context)
+    )
 
 
 def _begins_order(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
     verb = verb_at(segment, 0, context, opening=True) if len(segment) == 1 else None
     checks = verb is not None and verb[0].name == "check"
-    return bool(tokens[at].pause or checks) and _verb_follows(tokens, at, segment, context)
+    return bool(tokens[at].pause or checks) and (
+        _verb_follows(tokens, at, segment, context) or _is_whole(segment, tokens[at:], context)
+    )
+
+
+def _is_whole(segment: Sequence[Token], following: Sequence[Token], context: OrderContext) -> bool:
+    """Whether an order has come to its end because its verb stands last, or that of the next."""
+    if verb_last(segment, context) is not None:
+        return True
+    parts = [at for at, token in enumerate(following) if at and (token.pause or token.kind == "stop")]
+    joined = [at for at, token in enumerate(following) if at and token.fold in SEAT.accepted("joiner")]
+    ends = {found[0] if found else len(following) for found in (parts, joined)}
+    return any(verb_last(following[:end], context) for end in ends) and readable(segment, context)
 
 
 def _verb_follows(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
@@ -137,6 +154,16 @@ def _lists(segment: Sequence[Token], at: int, context: OrderContext) -> bool:
 
 def read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -> tuple[Part, ...]:
     """Read the tokens of one order, cut from a text. Raises ParseError, with the verb as far as it is known."""
+    try:
+        return _read_order(tokens, context, text)
+    except ParseError:
+        turned = verb_last(tokens, context)
+        if turned is None:
+            raise
+        return _read_order(turned, context, text)
+
+
+def _read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -> tuple[Part, ...]:
     found = verb_at(tokens, 0, context, opening=True)
     if found is None:
         raise ParseError("unknown_verb", tokens[0])
@@ -150,6 +177,23 @@ def read_order(tokens: Sequence[Token], context: OrderContext, text: str = "") -
         raise
 
 
+def verb_last(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token] | None:
+    """The tokens of an order whose verb stands last, as in `Weiden kaufen`, with the verb first; None of any other.
+
+    It has to be an infinitive and nothing else may stand there than belongs to it.
+    """
+    if len(tokens) < 2 or len(tokens) > _LONGEST_TURNED or tokens[-1].kind != "word":
+        return None
+    for form in infinitives(context.kind).get(tokens[-1].fold, ()):
+        turned = [tokens[-1]._replace(fold=form), *tokens[:-1]]
+        try:
+            _read_order(turned, context)
+        except ParseError:
+            continue
+        return turned
+    return None
+
+
 def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
     """Whether tokens are a whole order."""
     try:
@@ -160,7 +204,7 @@ def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
 
 
 def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext, text: str = "") -> list[Part]:
-    """Read the orders of a line, whose text it is; behind `end` only what belongs to it is read, and prose is passed over.
+    """Read the orders of a line, whose text it is; behind `end` only what belongs to it is read, prose is passed over.
 
     Raises ParseError.
     """

@@ -19,6 +19,7 @@ from pbem.commands.orders.phrases import (
     readable,
     segments_of,
     verb_at,
+    verb_last,
     without_label,
 )
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
@@ -43,7 +44,7 @@ def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[
 
     `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
     "de": words of all languages are read, and it decides between two meanings (`language_of`). `players` are the
-    players' names by seat, without which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
+    players' names by seat, without which nobody can be written to. `pbem.commands.orders.prose` tells what is prose.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
     letter = _OrderLetter(OrderContext.of(view, language_of(lines, view.kind, language), players))
@@ -196,7 +197,8 @@ class _OrderLetter:
         if self.closing:
             self._check_farewell(segments)
             return None
-        if verb_at(segments[0], 0, self.context, opening=True) is None:
+        opens = verb_at(segments[0], 0, self.context, opening=True) or verb_last(segments[0], self.context)
+        if opens is None:
             self._check_prose(segments, text)
             return None
         try:

@@ -23,6 +23,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "hidden_order": N_(
         'An order seems to start at "%(word)s", in the middle of other words. Start a new line with it.'
     ),
+    "almost_order": N_(
+        'This looks like an order, because of "%(word)s", but it was not understood as one. If it is none, write # '
+        "before it."
+    ),
     "missing_day": N_("Which days?"),
     "missing_unit": N_('Days or hours? Say which, as in "2 days".'),
     "unreadable_day": N_('"%(word)s" was not understood as a day.'),

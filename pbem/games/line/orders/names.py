@@ -137,6 +137,10 @@ class Names:
             return tuple(beginning)
         return tuple(name.id for name in self._companies if name.has_word(joined))
 
+    def has_name(self, typed: str) -> bool:
+        """Whether a folded word is a company's id or name, or a whole word of it."""
+        return any(typed in spelled for name in self._companies for spelled in (name.whole, *name.parts))
+
     def _coloured(self, typed: str) -> list[str]:
         """The companies with the colour that a folded word names."""
         cards = (card for card in self.box.companies if card.colour in COLOURS)

@@ -130,7 +130,11 @@ _ARGUMENTS: Final[Mapping[str, Argument]] = {
         lambda token, context: sides_of(token.fold, context.language) is not None, nearly=is_nearly_a_run
     ),
     "face": Argument(_is_faces, lambda context: pieces_named(context.language)),
-    "company": Argument(_is_company, lambda context: names_in(context).company_words()),
+    "company": Argument(
+        _is_company,
+        lambda context: names_in(context).company_words(),
+        lambda tokens, context: names_in(context).has_name(tokens[0].fold),
+    ),
     "tile": Argument(lambda _token, _context: False, lambda context: names_in(context).tile_words(context.language)),
     "end": Argument(lambda token, _context: is_end(token)),
 }

@@ -285,7 +285,10 @@ NOTATION: Final = Notation(
     messages=MESSAGES,
     facts=_facts,
     arguments={
-        "square": Argument(is_square),
+        "square": Argument(
+            is_square,
+            is_named=lambda tokens, context: is_square_here(tokens) and is_square(tokens[0], context),
+        ),
         "pair": Argument(is_pair),
         "station": Argument(lambda _token, _context: False, station_words),
     },

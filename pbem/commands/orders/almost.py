@@ -1,0 +1,167 @@
+"""Lines that are almost orders: they hold a verb of play, in whatever form, beside what it is about.
+
+"I would like to buy Weiden", "buying weiden", "Weiden will ich kaufen", "wuerfel 4". A verb alone is none ("Nice
+station, Ben!"), nor a name ("Ich war in Weiden"), nor both apart ("I'll roll over in bed for 4 days"):
+
+- what a verb is about stands directly behind it or before it, but for articles and words that belong to its arguments;
+- a thing of the game by its whole name is enough then. A number, a colour or "all" is not, unless no other words follow
+  in its clause: "carry 2" is almost an order, "carry 2 kids" is none;
+- what stands before a verb belongs to it only where the verb ends its clause, as in German.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pbem.commands.cursor import typed
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.inflection import VerbForm, spread_names, verb_forms
+from pbem.commands.orders.notation import OrderContext
+from pbem.commands.orders.phrases import read_order
+from pbem.commands.orders.weighing import fits, is_self, is_unsaid
+from pbem.commands.tokens import Token, tokens_of
+from pbem.commands.vocabulary import SEAT
+
+_READ: Final = 40
+"""How far into a line its words are weighed."""
+_BETWEEN: Final = 3
+"""Words that may stand between a thing of the game and a verb at the end: "Weiden will ich heute kaufen"."""
+_LEAST: Final = 3
+"""A word of fewer letters before a thing of the game says where it is: "in Weiden"."""
+_PARTING: Final = ",;:.!?()–—"
+"""Punctuation between clauses."""
+_BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
+"""Meanings of words before a number that is a time or a date."""
+
+
+def almost_order(tokens: Sequence[Token], context: OrderContext, text: str) -> ParseError | None:
+    """Find why a line, cut from a text, is almost an order; None where it is none."""
+    forms = verb_forms(context.kind)
+    for clause in _clauses(tokens[:_READ]):
+        for at, token in enumerate(clause):
+            for form in forms.get(token.fold, ()) if token.kind == "word" else ():
+                if found := _about(clause, at, form, context):
+                    return _fault(token, form, clause, found, context, text)
+        if named := _named_apart(clause, context):
+            return named
+    return None
+
+
+def _named_apart(clause: Sequence[Token], context: OrderContext) -> ParseError | None:
+    """The fault of a clause with all words of a verb's name and a thing of the game: "Bahnhof in Weiden bauen"."""
+    folds = {token.fold for token in clause}
+    for verb, parts in spread_names(context.kind):
+        form = VerbForm(verb, context.language, verb.name)
+        if all(not part.isdisjoint(folds) for part in parts):
+            token = next(token for token in clause if token.fold in parts[0])
+            if any(_is_thing(clause, at, form, context) for at in range(len(clause))):
+                return _fault(token, form, clause, (), context, "")
+    return None
+
+
+def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The clauses of a line, parted by punctuation and by signs that part orders."""
+    start = 0
+    for at, token in enumerate(tokens):
+        parts = token.kind == "stop" or token.fold in SEAT.accepted("joiner")
+        if parts or any(sign in token.pause for sign in _PARTING):
+            yield tokens[start:at]
+            start = at + parts
+    yield tokens[start:]
+
+
+def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderContext) -> Sequence[Token]:
+    """The words beside a verb that say what it is about; none where nothing tells that it is meant."""
+    behind = clause[at + 1 :]
+    length = _belonging(behind, form, context)
+    if _tells(behind[:length], form, context, is_closed=length == len(behind)):
+        return behind[:length]
+    things = (behind[at : at + 1] for at in range(length, len(behind)) if _is_near(behind, at, at, form, context))
+    if thing := next(things, ()):
+        return thing
+    if not all(_is_unsaid(token, context) for token in behind):
+        return ()
+    before = clause[:at]
+    length = _belonging(before[::-1], form, context)
+    run = before[len(before) - length :]
+    is_time = len(run) < len(before) and _leads_to_time(before[-length - 1])
+    if _tells(run, form, context, is_closed=not is_time):
+        return run
+    apart = len(before) - 1
+    things = (before[at : at + 1] for at in range(len(before)) if _is_near(before, at, apart - at, form, context))
+    return next(things, ())
+
+
+def _is_near(tokens: Sequence[Token], at: int, apart: int, form: VerbForm, context: OrderContext) -> bool:
+    """Whether a thing of the game stands so many words apart from a verb, and in no place of theirs ("in Weiden")."""
+    is_placed = at > 0 and len(tokens[at - 1].fold) < _LEAST
+    return apart <= _BETWEEN and not is_placed and _is_thing(tokens, at, form, context)
+
+
+def _leads_to_time(token: Token) -> bool:
+    """Whether a number behind this word is a time or a date."""
+    return len(token.fold) < _LEAST or any(token.fold in SEAT.accepted(meaning) for meaning in _BEFORE_TIMES)
+
+
+def _is_unsaid(token: Token, context: OrderContext) -> bool:
+    return is_unsaid(token) or is_self(token, context)
+
+
+def _belonging(tokens: Sequence[Token], form: VerbForm, context: OrderContext) -> int:
+    """How many tokens from the first on can belong to a verb, as they stand."""
+    length = 0
+    for token in tokens:
+        if not (_is_unsaid(token, context) or fits(form.verb, token, context) or token.fold in SEAT.accepted("all")):
+            break
+        length += 1
+    return length
+
+
+def _tells(run: Sequence[Token], form: VerbForm, context: OrderContext, *, is_closed: bool) -> bool:
+    """Whether words that can belong to a verb tell that it is meant; `is_closed`: no others stand beside them."""
+    counts = (
+        _counts(token, form) and not (at and _leads_to_time(run[at - 1])) for at, token in enumerate(run) if is_closed
+    )
+    return any(counts) or any(_is_thing(run, at, form, context) for at in range(len(run)))
+
+
+def _is_thing(tokens: Sequence[Token], at: int, form: VerbForm, context: OrderContext) -> bool:
+    """Whether a thing of the game stands here by its whole name, which a verb can be about."""
+    known = context.notation.arguments
+    return any(known[key].is_named(tokens[at:], context) for key in form.verb.form.takes if key in known)
+
+
+def _counts(token: Token, form: VerbForm) -> bool:
+    """Whether a token is a number or "all", and a verb takes numbers."""
+    takes = form.verb.form.takes
+    counts = bool(token.digits) or token.fold in SEAT.accepted("all")
+    return counts and ("number" in takes or "all" in takes)
+
+
+def _fault(
+    token: Token,
+    form: VerbForm,
+    clause: Sequence[Token],
+    about: Sequence[Token],
+    context: OrderContext,
+    text: str,
+) -> ParseError:
+    """The fault of a line that is almost an order, with that order where it can be read."""
+    while about and _is_unsaid(about[-1], context):
+        about = about[:-1]
+    while about and is_self(about[0], context):
+        about = about[1:]
+    line = f"{form.verb.aliases[form.language][0]} {typed(about, text)}"
+    negated = context.vocabulary.accepted("not") if context.vocabulary.keyword("not") else frozenset()
+    is_meant = bool(about) and negated.isdisjoint(other.fold for other in clause)
+    meant = [line] if is_meant and _is_readable(line, context) else []
+    error = ParseError("almost_order", token, meant)
+    error.verb = form.verb.name if form.verb.told else None
+    return error
+
+
+def _is_readable(line: str, context: OrderContext) -> bool:
+    try:
+        read_order(tokens_of(line), context)
+    except ParseError:
+        return False
+    return True

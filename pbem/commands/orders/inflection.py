@@ -1,0 +1,90 @@
+"""The forms of verbs, by the endings of each language: `kaufen` makes `kaufe` and `kauf`, `buy` makes `buying`.
+
+Orders are written with the names in the files of words. Others of their forms are no orders, but show that a line may
+be meant for one; and an infinitive, where a language has an ending for it, may stand last: `Weiden kaufen`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from pbem.commands.languages import LANGUAGES, spellings, words
+from pbem.commands.orders.notation import OrderVerb, notation_of
+
+_SHORTEST: Final = 3
+"""Letters of the shortest form."""
+_NONE: Final = "-"
+"""An ending that is none."""
+
+
+class VerbForm(NamedTuple):
+    """A form of a verb: which verb, in which language, and the word in its names that it is a form of."""
+
+    verb: OrderVerb
+    language: str
+    name: str
+
+
+@cache
+def _endings(language: str) -> tuple[tuple[str, ...], ...]:
+    """For each kind of verb its endings, that of the infinitive first."""
+    listed = words("seat", "particles")["endings"][language]
+    return tuple(tuple(ending.replace(_NONE, "") for ending in line.split()) for line in listed)
+
+
+def _inflected(word: str, language: str) -> Iterator[str]:
+    """The other forms of a folded word where it is an infinitive."""
+    for infinitive, *others in _endings(language):
+        if word.endswith(infinitive):
+            stem = word.removesuffix(infinitive)
+            yield from (stem + other for other in others if len(stem + other) >= _SHORTEST)
+
+
+def _stands_last(word: str, language: str) -> bool:
+    """Whether a folded word is an infinitive, in a language that knows one by its ending."""
+    endings = [infinitive for infinitive, *_ in _endings(language)]
+    return "" not in endings and word.endswith(tuple(endings))
+
+
+def _names(kind: str) -> Iterator[tuple[OrderVerb, str, str]]:
+    """The names of one word of the verbs of play of a game, folded, with their language."""
+    for verb in notation_of(kind).verbs:
+        for language in LANGUAGES:
+            for name in verb.aliases[language]:
+                if " " not in name:
+                    yield from ((verb, language, spelling) for spelling in spellings(name))
+
+
+@cache
+def verb_forms(kind: str) -> Mapping[str, tuple[VerbForm, ...]]:
+    """The verbs of play of a game by folded word, with all forms of their names that are one word."""
+    found: dict[str, dict[VerbForm, None]] = {}
+    for verb, language, name in _names(kind):
+        for form in (name, *_inflected(name, language)):
+            found.setdefault(form, {})[VerbForm(verb, language, name)] = None
+    return {form: tuple(verbs) for form, verbs in found.items()}
+
+
+@cache
+def infinitives(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """The infinitives by which a line may end, and the forms of each that may begin an order, itself first."""
+    return {
+        name: tuple(dict.fromkeys((name, *_inflected(name, language))))
+        for _, language, name in _names(kind)
+        if _stands_last(name, language)
+    }
+
+
+@cache
+def spread_names(kind: str) -> Sequence[tuple[OrderVerb, tuple[frozenset[str], ...]]]:
+    """The names of two words of the verbs of play of a game: for each word the forms that it may have."""
+    groups = [frozenset((name, *_inflected(name, language))) for _, language, name in _names(kind)]
+    found = []
+    for verb in notation_of(kind).verbs:
+        for names in verb.aliases.values():
+            for typed in (spelling for name in names if name.count(" ") == 1 for spelling in spellings(name)):
+                parts = tuple(
+                    frozenset((word,)).union(*(one for one in groups if word in one)) for word in typed.split()
+                )
+                found.append((verb, parts))
+    return found
