@@ -19,6 +19,9 @@ from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
 from pbem.commands.orders.commands import Agree, Propose
+from pbem.commands.orders.notation import left_out
+from pbem.commands.orders.phrases import ends_turn
+from pbem.commands.orders.verbs import table_of
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
@@ -97,6 +100,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
         _held(tx, loaded, request, script, words)
         or _out_of_time(loaded, request, words)
         or _doubt(tx, loaded, request, script, words)
+        or _only_ends(tx, loaded, request, script, words)
     )
     if _binds(script) and (doubt is not None or not request.sure):
         return _ask(tx, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
@@ -141,6 +145,8 @@ _MOVED_ON: Final = N_(
     "Nothing was changed: the game has moved on since your preview. Here is what your orders would do now. Reply "
     "`confirm` to carry them out."
 )
+_GREETING: Final = 4
+"""Words of a line with a comma at its end that is a greeting."""
 _GOES_BACK_ALONE: Final = N_(
     "Nothing was changed: this message could roll the game back, so it can't hold game orders too."
 )
@@ -263,6 +269,42 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
             "do a second time. Reply `confirm` to carry them out."
         )
     return None
+
+
+def _only_ends(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
+    """The reason to ask before a letter ends the turn and does nothing else, where more may have been meant.
+
+    There is text above the end, or what few turns lack is still to be had. Who sends the same once more means it.
+    """
+    session, seat, table = loaded.session, request.seat, loaded.session.state.table
+    plays = [order for order in script.orders if depends_on_position(order)]
+    if request.letter_id is None or table.over or table.turn.seat != seat or len(plays) != 1 or not ends_turn(plays):
+        return None
+    draft = repo.draft(tx, loaded.game.id, seat)
+    if draft is not None and (draft.text, draft.position) == ("\n".join(request.lines), session.position):
+        return None
+    if any(line.outcome == "refused" for line in _preview(tx, loaded, request, script, words, "").lines):
+        return None
+    if missing := left_out(session.ruleset.legal(visible(session, seat)), table.kind):
+        verbs = table_of(table.kind).by_name
+        return words.text(
+            "Nothing was changed yet: your only order ends your turn, but you can still use %(orders)s. Reply "
+            "`confirm` to end your turn anyway.",
+            orders=", ".join(f"`{verbs[name].word(words.language)}`" for name in missing),
+        )
+    if _says_more(script):
+        return words.text(
+            "Nothing was changed yet: your only order ends your turn, and the text above it was not read as orders. "
+            "Reply `confirm` to end your turn."
+        )
+    return None
+
+
+def _says_more(script: Script) -> bool:
+    """Whether text stands above the orders, other than a line that greets."""
+    first = next(at for at, line in enumerate(script.lines) if line.orders)
+    texts = (line.text.strip() for line in script.lines[:first] if line.kind == "prose")
+    return any(not (text.endswith(",") and len(text.split()) <= _GREETING) for text in texts)
 
 
 def _binds(script: Script) -> bool:

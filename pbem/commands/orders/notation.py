@@ -237,6 +237,8 @@ class Notation:
     placeholders: Mapping[str, str] = field(default_factory=dict)
     """What stands in angle brackets in shapes, beside what does in any game."""
 
+    expected: Mapping[type, str] = field(default_factory=dict)
+    """The actions without which few turns end, with the names of their verbs; who ends one at once is asked first."""
     nearest: Callable[[Any, Sequence[Any], Any], Any | None] = first_alike
     """The legal action nearest in meaning to one that was refused, by what everybody sees; None where none is near."""
 
@@ -317,6 +319,12 @@ def write(action: Any, table: PublicState, language: str = "en") -> str:
 def nearest(action: Any, legal: Iterable[Any], table: PublicState) -> Any | None:
     """The legal action nearest in meaning to a refused one, as the game has it; None where there is none."""
     return notation_of(table.kind).nearest(action, tuple(islice(legal, LOOKED_AT)), table)
+
+
+def left_out(legal: Iterable[Any], kind: str) -> tuple[str, ...]:
+    """The names of the verbs of all legal actions without which few turns end; none where none is legal."""
+    expected = notation_of(kind).expected
+    return tuple(dict.fromkeys(expected[type(one)] for one in islice(legal, LOOKED_AT) if type(one) in expected))
 
 
 def _wrong_places(notation: Notation) -> Iterator[str]:

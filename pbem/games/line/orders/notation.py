@@ -16,6 +16,7 @@ from pbem.games.line.orders.names import LINE, PLACEHOLDERS, LineNotation, face_
 from pbem.games.line.orders.track import is_end, is_nearly_a_run, is_run
 from pbem.games.line.orders.writing import nearest, write
 from pbem.i18n import N_
+from rules_core.line.actions import Income, Roll
 from rules_core.line.dice import Face
 
 PAYING: Final = ("pay", "hidden", "wild", "number", "break")
@@ -173,6 +174,7 @@ def notation_of_line(
         vocabulary=LINE,
         verbs=verbs_of_line(forms),
         write=write,
+        expected={Income: "income", Roll: "roll"},
         nearest=nearest,
         naming=naming,
         paying=paying,

@@ -25,6 +25,7 @@ from pbem.games.railroad_dice_2.orders.arguments import (
 from pbem.games.railroad_dice_2.orders.conditions import COMPARED, QUANTITIES, compared, stated
 from pbem.games.railroad_dice_2.orders.writing import nearest, write
 from pbem.i18n import N_, Catalogue
+from rules_core.games.railroad_dice_2.actions import RollDice
 
 PLACEHOLDERS: Final[Mapping[str, str]] = {
     "square": N_("square"),
@@ -247,6 +248,7 @@ NOTATION: Final = Notation(
         for name, form in _FORMS.items()
     ),
     write=write,
+    expected={RollDice: "roll"},
     nearest=nearest,
     naming=N_(
         "Squares are named as on the map: e4 is in column e, row 4. Track is named by the two sides of the square "
