@@ -99,7 +99,7 @@ def spoken(language: str) -> str:
 
 def accepted(by_language: Mapping[str, Iterable[str]]) -> frozenset[str]:
     """The folded spellings of the words for one thing, in all languages."""
-    return frozenset(spelling for code in LANGUAGES for typed in by_language[code] for spelling in spellings(typed))
+    return frozenset(spelling for words in by_language.values() for typed in words for spelling in spellings(typed))
 
 
 def by_word(section: Words, language: str) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 
 from pbem.commands.faults import Fault
-from pbem.commands.languages import LANGUAGES, spellings
+from pbem.commands.languages import LANGUAGES, accepted, spellings
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
@@ -90,6 +90,13 @@ class VerbTable(Generic[V]):
             verb = phrases.get(folds[:length]) or phrases.get(_without_articles(folds[:length]))
             if verb is not None:
                 yield verb, length
+
+    def languages_of(self, tokens: Sequence[Token]) -> frozenset[str]:
+        """The languages of the name that tokens begin with; none where they begin with none."""
+        for verb, length in self.named(tokens):
+            typed = " ".join(token.fold for token in tokens[:length])
+            return frozenset(code for code, names in verb.aliases.items() if typed in accepted({code: names}))
+        return frozenset()
 
     def in_words(self, template: str, language: str) -> str:
         """A template such as "{buy} weiden {with} ?" as it is typed in a language."""

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands.cursor import TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.languages import spoken
+from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.table import VerbTable
@@ -192,6 +192,18 @@ class _OfficeLetter:
 def verb_of(tokens: Sequence[Token], *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
     """The verb of the office that a line begins with, and how many tokens name it; None where it begins with none."""
     return next(_table(moderates).named(tokens), None)
+
+
+def language_of(lines: Sequence[str], language: str) -> str:
+    """The language of the first line that asks for something in words that are no English; else the one that is known.
+
+    English words tell nothing, since our mails show them.
+    """
+    for line in lines[:MOST_LINES]:
+        codes = OFFICE_VERBS.languages_of(tokens_of(shown(line)[:MAX_LINE]))
+        if codes and DEFAULT not in codes:
+            return language if spoken(language) in codes else min(codes)
+    return language
 
 
 def _table(moderates: bool) -> VerbTable[Verb[Any, Any]]:

@@ -37,7 +37,7 @@ from pbem.lobby.office import (
     send_answer,
 )
 from pbem.lobby.office_text import AccountWriter, OfficeText, read_text
-from pbem.lobby.reading import OfficeLine, read
+from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.reading.automatic import Automatic
@@ -275,6 +275,8 @@ class Visit:
         known = repo.player_by_address(self.tx, asked.address)
         if known is not None:
             return self.from_player(letter, known)
+        if isinstance(letter, Letter):
+            asked = replace(asked, language=language_of(letter.parted.spaced, asked.language))
         words = catalogue(asked.language)
         if isinstance(letter, BrokenLetter):
             told: list[doc.Block] = [doc.Lead((broken_letter_heading(letter, words),))]
@@ -310,7 +312,8 @@ class Visit:
         if player is None:
             registering.use_allowance(self.tx, "lobby", self.now_ms)
             name = _named_in(letter, self.settings)
-            language = self.settings.server.language
+            lines = letter.parted.spaced if isinstance(letter, Letter) else []
+            language = language_of(lines, self.settings.server.language)
             registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
             return Closing("told how to be registered")
         if player.bot is not None:

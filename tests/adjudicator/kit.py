@@ -47,6 +47,8 @@ NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
 SALTS: Final = ("one", "two", "three", "four")
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+ENDS_ALONE: Final = "Nothing was changed yet: your only order ends your turn"
+"""How the answer to a letter begins that does nothing but end the turn, where more may have been meant."""
 Rolls = Mapping[tuple[int, int], str]
 """What is thrown by (year, seat), in signs such as "sc$?"; their order is free."""
 
@@ -292,7 +294,15 @@ class Game:
         return Reply(world.letter(letter_id), tuple(world.all_mails(after=last)), seat)
 
     def send(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
-        """Write a letter and have it dealt with; the clock moves on a minute."""
+        """Write a letter and have it dealt with; the clock moves on a minute.
+
+        Where it is asked whether no more than an end was meant, that is confirmed: `ask` does not.
+        """
+        reply = self.ask(seat, text, **form)
+        return self.post(seat, self.write(seat, "confirm")) if reply.letter.outcome.startswith(ENDS_ALONE) else reply
+
+    def ask(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
+        """The same, without confirming anything."""
         self.world.clock.advance(timedelta(minutes=1))
         return self.post(seat, self.write(seat, text, **form))
 

@@ -188,3 +188,24 @@ def test_old_registrations_are_forgotten(village: Village) -> None:
     with village.world.database.read() as tx:
         counts = table_counts(tx)
     assert (counts["registration"], counts["stranger"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "language"),
+    [
+        ("enregistrer Jean Petit", "confirmer", "fr"),
+        ("anmelden Jean Petit", "confirm", "de"),
+        ("register Jean Petit", "bestätige", "de"),
+        ("register Jean Petit", "confirm", "en"),
+        ("Hello", "inscription Jean Petit\nlistes", "fr"),
+    ],
+)
+def test_a_new_account_has_the_language_of_the_words_that_asked_for_it(
+    village: Village, first: str, then: str, language: str
+) -> None:
+    told = village.send(STRANGER, LOBBY, first).answer
+    village.answer(told, then)
+    with village.world.database.read() as tx:
+        player = repo.player_by_address(tx, STRANGER)
+    assert player is not None
+    assert (player.name, player.language) == ("Jean Petit", language)

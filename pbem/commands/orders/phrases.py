@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import DEFAULT, LANGUAGES, spellings, spoken
+from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.inflection import infinitives
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
@@ -66,11 +66,7 @@ def language_of(lines: Iterable[str], kind: str, language: str) -> str:
     for line in islice((line for line in lines if not line.lstrip().startswith((">", "#"))), _LOOKED_AT):
         tokens = tokens_of(shown(line[:SHOWN]))
         for at in range(len(tokens)):
-            for verb, length in islice(table.named(tokens[at : at + LONGEST_NAME]), 1):
-                typed = " ".join(token.fold for token in tokens[at : at + length])
-                votes.update(
-                    code for code in LANGUAGES if any(typed in spellings(alias) for alias in verb.aliases[code])
-                )
+            votes.update(table.languages_of(tokens[at : at + LONGEST_NAME]))
     others = [code for code, _ in votes.most_common() if code not in (own, DEFAULT)]
     return own if votes[own] or not others else others[0]
 
