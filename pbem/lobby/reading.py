@@ -12,7 +12,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands.cursor import TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.languages import DEFAULT, spoken
+from pbem.commands.languages import DEFAULT, LANGUAGES, spoken
+from pbem.commands.orders.inflection import stands_last
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.table import VerbTable
@@ -128,18 +129,35 @@ class _OfficeLetter:
         if not tokens:
             return "prose", ()
         found = verb_of(tokens, moderates=self.moderates)
+        turned = self._verb_last(tokens, bare)
         if found is None:
-            self._other(tokens, bare)
-            return "prose", ()
-        try:
-            commands = self._read(*found, tokens, bare)
-        except ParseError:
-            if not self.commands and self._is_sentence(tokens, found[1]):
+            if turned is None:
+                self._other(tokens, bare)
                 return "prose", ()
-            raise
+            commands = turned
+        else:
+            try:
+                commands = self._read(*found, tokens, bare)
+            except ParseError:
+                if turned is None and not self.commands and self._is_sentence(tokens, found[1]):
+                    return "prose", ()
+                if turned is None:
+                    raise
+                commands = turned
         if self.commands + len(commands) > MOST_COMMANDS:
             raise ParseError("too_many_commands", most=MOST_COMMANDS)
         return "command", commands
+
+    def _verb_last(self, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...] | None:
+        """The commands of a line whose verb stands last, `12 beitreten`, with nothing beside what belongs to it."""
+        verb = _table(self.moderates).phrases.get((tokens[-1].fold,))
+        if verb is None or not any(stands_last(tokens[-1].fold, code) for code in LANGUAGES):
+            return None
+        turned = f"{tokens[-1].text} {text[: tokens[-1].column - 1].strip()}"
+        try:
+            return self._read(verb, 1, tokens_of(turned), turned)
+        except ParseError:
+            return None
 
     def _is_sentence(self, tokens: Sequence[Token], length: int) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""

@@ -61,7 +61,7 @@ def test_an_absence_is_noted_told_to_the_writer_and_to_the_others_in_their_next_
     assert "Notices" not in reply.text, "he knows"
     assert reply.others == {}, "nobody is written to for that alone"
     assert [(row.first_day, row.last_day) for row in rows(world, "Bert")] == [("2026-12-20", "2027-01-05")]
-    for one, letter in ((game, "status"), (other, "end")):
+    for one, letter in ((game, "status"), (other, "buy weiden with ?\nend")):
         told = flat(one.send(0, letter).answer.text)
         assert "Bert is away from 20 December 2026 to 5 January 2027." in told
         assert "Bert is away" not in flat(one.send(0, "status").answer.text), "once is enough"

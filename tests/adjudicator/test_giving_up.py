@@ -147,7 +147,7 @@ def test_reports_go_to_nobody_while_a_seat_is_vacant_and_then_to_the_newcomer_al
     game.send(0, "end")
     assert len(mails_to(world, "Bert")) == known
     take(game, "Dora")
-    game.post(1, game.write(1, "end"))
+    game.post(1, game.write(1, "buy weiden with ?\nend"))
     game.send(2, "end")
     assert len(mails_to(world, "Bert")) == known
     assert [mail.kind for mail in mails_to(world, "Dora")] == ["report", "answer", "report"]

@@ -88,7 +88,7 @@ def test_while_a_turn_lasts_only_its_player_gets_mail(game: Game) -> None:
 
 def test_when_the_turn_moves_on_each_other_player_gets_one_report(game: Game) -> None:
     game.send(0, "buy weiden with ?")
-    reply = game.send(0, "end")
+    reply = game.send(0, "buy insel with ?\nend")
     assert reply.others.keys() == {1, 2}
     assert {mail.kind for mail in reply.others.values()} == {"report"}
     assert reply.others[1].text.startswith("It's your turn (year 1, turn 2 of 3).")

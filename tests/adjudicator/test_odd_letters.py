@@ -279,7 +279,7 @@ def test_bad_letters_hold_up_no_other_game(world: World) -> None:
     for text in ("", "wuff 4?", "roll 99h", "undo\n" * 10_000, "e\x00n\x1b[31m", "A " * 3_000):
         world.store(game.write(0, text, answering=None), token)
     world.store(secrets.token_bytes(1 << 16), token)
-    world.store(other.write(0, "end"), other.seats[0].token)
+    world.store(other.write(0, "income\nend"), other.seats[0].token)
     worker = InboxWorker(world.intake)
     assert [worker.round() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
     assert other.state.table.turn.seat == 1

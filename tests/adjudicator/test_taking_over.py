@@ -161,7 +161,7 @@ def test_the_newcomer_gets_all_that_is_private_under_an_address_of_his_own(world
         (world.players["Dora"], "replaced", None),
     ]
     assert "Dora has taken over Bert's seat." in flat(game.send(0, "status").answer.text)
-    assert game.post(1, game.write(1, "end")).text.startswith("Your orders were carried out.")
+    assert game.post(1, game.write(1, "buy weiden with ?\nend")).text.startswith("Your orders were carried out.")
 
 
 def test_the_newcomers_digest_begins_with_him(world: World) -> None:

@@ -148,3 +148,16 @@ def said_beside(text: str) -> set[str]:
         flat = re.sub(r"⟦[^⟦⟧]*⟧", " ", flat)
     flat = re.sub(r"\b[0-9a-f]{64}\b|https?://\S+|\S+@\S+|<[^>]*>|\d+ \w+ \d{4}", " ", flat)
     return {word.lower() for word in re.findall(r"[^\W\d_]+", flat)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_verb_may_stand_last(language: str) -> None:
+    for line, plain in (
+        ("12 beitreten", "join 12"),
+        ("Liste 12 verlassen", "leave 12"),
+        ("Deutschland für drei Personen eröffnen", "open germany for 3"),
+        ("e7 übernehmen", "take e7"),
+    ):
+        assert read([line], language, Terms())[0].commands == read([plain], language, Terms())[0].commands != (), line
+    for line in ("Ich möchte gern mitspielen", "Gute Nacht, wir müssen jetzt verlassen"):
+        assert read([line], language, Terms())[0].kind == "prose", line

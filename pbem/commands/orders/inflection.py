@@ -40,7 +40,7 @@ def _inflected(word: str, language: str) -> Iterator[str]:
             yield from (stem + other for other in others if len(stem + other) >= _SHORTEST)
 
 
-def _stands_last(word: str, language: str) -> bool:
+def stands_last(word: str, language: str) -> bool:
     """Whether a folded word is an infinitive, in a language that knows one by its ending."""
     endings = [infinitive for infinitive, *_ in _endings(language)]
     return "" not in endings and word.endswith(tuple(endings))
@@ -71,7 +71,7 @@ def infinitives(kind: str) -> Mapping[str, tuple[str, ...]]:
     return {
         name: tuple(dict.fromkeys((name, *_inflected(name, language))))
         for _, language, name in _names(kind)
-        if _stands_last(name, language)
+        if stands_last(name, language)
     }
 
 
