@@ -76,6 +76,11 @@ def test_no_order_of_known_signs_raises(line: str) -> None:
         ["a" + "\u0301\u0316" * 490] * 1_000,
         ["?" * 999] * 1_000,
         ["1" * 999] * 1_000,
+        ["a, " * 330] * 10_000,
+        ["kaufen rot, " * 80] * 10_000,
+        ["buy red one " * 80] * 10_000,
+        ["x, 3 x kaufen " * 70] * 10_000,
+        ["extend 2 days, " + "and roll about, " * 60] * 10_000,
     ],
     ids=lambda lines: f"{len(lines)} lines: {lines[0][:12]}",
 )

@@ -129,6 +129,9 @@ def _is_whole(segment: Sequence[Token], following: Sequence[Token], context: Ord
     """Whether an order has come to its end because its verb stands last, or that of the next."""
     if verb_last(segment, context) is not None:
         return True
+    if len(segment) > _LONGEST_TURNED:
+        return False
+    following = following[: _LONGEST_TURNED + 1]
     parts = [at for at, token in enumerate(following) if at and (token.pause or token.kind == "stop")]
     joined = [at for at, token in enumerate(following) if at and token.fold in SEAT.accepted("joiner")]
     ends = {found[0] if found else len(following) for found in (parts, joined)}
