@@ -1,8 +1,8 @@
 """Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
 
 Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or repeats a
-text of this turn, or does nothing but end it where more may have been meant; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
-as `confirmations` says.
+text of this turn, or does nothing but end it where more may have been meant; it is previewed and kept, and `confirm`
+does it. What cannot be undone is kept apart, and done only as `confirmations` says.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,8 @@
 
 `verbs` makes the table of a game from what any seat may write (`controls`, `asking`) and from the game's `notation`.
 The way of a line: `phrases` parts its orders, the verb reads what stands behind it, `prose` tells greetings from slips
-of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`), `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
+of the pen, `almost` finds what is nearly an order by the forms of its verb (`inflection`), `reader` keeps the letter
+together, and `bind` gives the action when an order's turn comes.
 """
 
 from pbem.commands.faults import Fault
