@@ -57,7 +57,7 @@ def read_correction(
     verbs = correction_verbs(table.kind)
     verb = next((verb for verb in verbs.verbs if cursor.take(verb.name)), None)
     if verb is None:
-        return _unknown(verbs, table.kind, cursor, words)
+        return _unknown(verbs, table.kind, cursor)
     try:
         (correction,) = verb.read(cursor)
     except ParseError as error:
@@ -106,9 +106,9 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
     return blocks
 
 
-def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext], words: Catalogue) -> Fault:
+def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext]) -> Fault:
     """The fault of a line that begins with no word for a correction, with the verb that was nearly written."""
-    known = {verb.word(language): verb.name for language in (words.language, cursor.language) for verb in verbs.verbs}
+    known = {phrase[0]: verb.name for phrase, verb in verbs.phrases.items() if len(phrase) == 1}
     token = cursor.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
     if token is None or not near:

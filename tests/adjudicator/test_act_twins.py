@@ -21,7 +21,7 @@ from rows_kit import mails_of_player
 
 from adjudicator import acts, viewers
 from adjudicator.acts import GUEST, MODERATOR, MOVER, NEXT, OWNER, Act
-from adjudicator.kit import DOMAIN, NAMES, Game, World, new_world
+from adjudicator.kit import DOMAIN, ENDS_ALONE, NAMES, Game, World, new_world
 from adjudicator.letters import flat, letter_bytes
 from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
@@ -238,7 +238,9 @@ def test_which_squares_are_new_does_not_tell_how_a_turn_came_about(game: Game, t
             sent.send(NEXT, "status")
             for one in (waiting, sent):
                 assert "carried out." in one.send(MOVER, "end").text
-            sent.post(NEXT, sent.write(NEXT, text, quoting=False))
+            reply = sent.post(NEXT, sent.write(NEXT, text, quoting=False))
+            if reply.letter.outcome.startswith(ENDS_ALONE):
+                sent.post(NEXT, sent.write(NEXT, "confirm", quoting=False))
             assert live_events_of(waiting) == live_events_of(sent)
             for viewer in (0, None):
                 assert new_squares(waiting, viewer) == new_squares(sent, viewer), text
