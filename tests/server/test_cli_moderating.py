@@ -51,7 +51,7 @@ def test_programs_are_told_in_json_and_nothing_is_done_without_their_yes(place: 
 def test_seats_positions_and_announcements(place: Place) -> None:
     place.pbem("player", "add", "Zoe", "zoe@player.test")
     position = row(place).position
-    deal_with(place, Penfriend(place, "e1", 0).letter("end"), 0)
+    deal_with(place, Penfriend(place, "e1", 0).letter("buy weiden", "end"), 0)
     assert row(place).position > position
     place.pbem("game", "rollback", "e1", str(position), "--reason", "A fault of ours.", "--yes")
     place.pbem("game", "amend", "e1", "give 1 1 ?", "--reason", "A die was lost.", "--yes")
@@ -72,7 +72,7 @@ def test_seats_positions_and_announcements(place: Place) -> None:
 
 
 def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
-    deal_with(place, Penfriend(place, "e1", 0).letter("end"), 0)
+    deal_with(place, Penfriend(place, "e1", 0).letter("buy weiden", "end"), 0)
     deal_with(place, Penfriend(place, "e1", 1).letter("dispute: May she?"), 1)
     (listed,) = json.loads(place.pbem("dispute", "list", "--json").output)
     assert (listed["dispute"], listed["game"], listed["text"]) == (1, "e1", "May she?")
