@@ -243,7 +243,7 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
 
 def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None:
     world = game.world
-    letter_id = world.store(game.write(0, "end"), game.seats[0].token, "anna@player.test")
+    letter_id = world.store(game.write(0, "buy weiden with ?\nend"), game.seats[0].token, "anna@player.test")
     mark = world.letter(letter_id).mark
     act = Retry(mark)
     assert declined(game, act) == f"No email {mark} was set aside."
