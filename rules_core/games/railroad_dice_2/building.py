@@ -45,7 +45,7 @@ def check_lay(table: NetworkTable, action: LayTrack) -> Violation | None:
     cost = cost_at(network, square)
     if cost > table.active.units:
         return violation("R2-12", "cost", cost=cost, units=table.active.units)
-    return None if turn.rolled else violation("R2-12", "not_rolled")
+    return None if action.face in turn.simple else violation("R2-12", "not_rolled")
 
 
 def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
@@ -66,13 +66,13 @@ def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
         return violation("R2-13", "same_track", **named)
     piece = complex_piece(*lying, action.pair)
     face = table.box.face_for(piece, action.wild)
-    if turn.rolled and face not in turn.complex:
+    if turn.complex and face not in turn.complex:
         return violation("R2-13", "no_die", face=face, **named)
     reach = table.reach(turn.seat)
     if reach is None or not joins(reach, square, piece):
         return violation("R2-13", "not_joined", **named)
     broken = check_ends(network, square, piece)
-    return broken if broken or turn.rolled else violation("R2-13", "not_rolled")
+    return broken if broken or turn.complex else violation("R2-13", "not_rolled")
 
 
 def joins(reach: Reach, square: Square, piece: Piece) -> bool:
