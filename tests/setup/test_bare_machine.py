@@ -82,13 +82,14 @@ class Machine:
             self._show(value)
 
     def _show(self, value: str) -> None:
-        """Let files and folders of this machine that a setting names be there too."""
+        """Let files and folders of this machine that a setting names be there too, with what lies beside an index."""
         for word in value.split():
-            path = "/" + word.removeprefix("file://").strip("/")
-            if word.startswith(("/", "file://")) and Path(path).is_dir() and path not in self.shared:
-                self.shared.append(path)
-            elif word.startswith("/") and Path(path).is_file():
-                self._copy(path)
+            path = Path(word.removeprefix("file://"))
+            folder = path.parent if word.startswith("file://") and path.parent != Path("/") else path
+            if path.is_absolute() and path.is_dir() and str(folder) not in self.shared:
+                self.shared.append(str(folder))
+            elif path.is_absolute() and path.is_file():
+                self._copy(word)
 
     def _copy(self, path: str) -> None:
         if Path(path).is_file():
@@ -120,6 +121,7 @@ def machine(checkout: Path) -> Iterator[Machine]:
         pytest.skip(why)
     folder = Path(tempfile.mkdtemp(prefix="pbem-bare-", dir="/var/tmp"))  # which, unlike memory, may hold devices
     try:
+        folder.chmod(0o755)  # apt reads there as a user of its own
         built = Machine(folder)
         copy_tracked(checkout, folder / CHECKOUT.lstrip("/"))
         yield built
