@@ -15,11 +15,10 @@ LEAD: Final = N_(
     "this server, and why."
 )
 KINDS: Final[dict[Mark, str]] = {
-    "decision": N_("a decision"),
-    "reading": N_("a decision that was changed later: games keep the one they began with"),
-    "reconstruction": N_("a reconstruction of what was printed"),
+    "reading": N_("This was decided otherwise before: games keep what they began with."),
+    "reconstruction": N_("This is a reconstruction of what is printed in the box."),
 }
-"""Why more is played than the rulebook says, as message ids."""
+"""What is told of those that are no mere decisions, as message ids."""
 
 
 @dataclass(frozen=True)
