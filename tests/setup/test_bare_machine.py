@@ -123,7 +123,7 @@ def machine(checkout: Path) -> Iterator[Machine]:
     try:
         folder.chmod(0o755)  # apt reads there as a user of its own
         built = Machine(folder)
-        copy_tracked(checkout, folder / CHECKOUT.lstrip("/"))
+        copy_checkout(checkout, folder / CHECKOUT.lstrip("/"))
         yield built
     finally:
         mounted = Path("/proc/self/mounts").read_text()
@@ -131,9 +131,10 @@ def machine(checkout: Path) -> Iterator[Machine]:
         shutil.rmtree(folder)
 
 
-def copy_tracked(checkout: Path, target: Path) -> None:
-    """Copy the files that git knows, as they are now."""
-    for name in filter(None, said("git", "-C", str(checkout), "ls-files", "-z").split("\0")):
+def copy_checkout(checkout: Path, target: Path) -> None:
+    """Copy the files that git knows, or would take, as they are now."""
+    listing = said("git", "-C", str(checkout), "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    for name in filter(None, listing.split("\0")):
         if (checkout / name).is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(checkout / name, target / name)
