@@ -17,7 +17,7 @@ import structlog
 from pbem.adjudicator.correspondence.bounces import count_rejection, refuses_recipient
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.lobby.invitations import tell_returned
+from pbem.lobby.returned_invitations import tell_returned
 from pbem.mail.sending.retries import hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database, NotFound, Tx

@@ -29,8 +29,8 @@ from pbem.intake.inbox import new_letter
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
 from pbem.intake.unproved import prove, report_other_address
-from pbem.lobby.invitations import tell_returned
 from pbem.lobby.reception import LookedUp, Visit
+from pbem.lobby.returned_invitations import tell_returned
 from pbem.lobby.to_operator import pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope

@@ -1,8 +1,7 @@
 """Invitations to a waiting list: by a player's name, or by a mail address, whoever reads there.
 
 An inviter is told the same whether an address is a player's or not, and whether they were invited before, joined, or
-declined: else addresses could be tried until one is a name's. Where an invitation comes back from an address that is no
-player's, its inviter is told, once; of players' addresses, which are given up in time, nothing is told.
+declined: else addresses could be tried until one is a name's.
 """
 
 from datetime import timedelta
@@ -12,14 +11,12 @@ from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
-from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Decline, Invite
 from pbem.lobby.descriptions import entry
 from pbem.naming import is_address
 from pbem.reports import document as doc
-from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow
 
@@ -50,25 +47,6 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
     elif not any(one.player_id == known.id for one in repo.waiting_players(tx, row.id)):
         _write(context, row, known)
     return told
-
-
-def tell_returned(tx: Tx, settings: Settings, address: str, now_ms: int) -> None:
-    """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
-    if repo.player_by_address(tx, address) is not None:
-        return
-    for row in repo.lists_inviting(tx, address):
-        invitation = repo.invitation(tx, row.id, address)
-        assert invitation is not None
-        repo.decline_invitation(tx, row.id, address, now_ms)
-        inviter = repo.player(tx, invitation.invited_by)
-        words = catalogue(inviter.language)
-        facts = {"address": address, "number": row.id, "name": row.name}
-        subject = words.text("Your invitation came back: %(name)s", name=row.name)
-        told = words.text("Your invitation to waiting list %(number)s, %(name)s, came back from %(address)s.", **facts)
-        why = words.text("Nothing arrives there. If the address is mistyped, reply with the right one:")
-        again = doc.OrderLine(OFFICE.fill(f"{{invite}} {row.id} ben@example.org", inviter.language))
-        blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(why), doc.Orders((again,))]
-        write_to(tx, settings, inviter, "notice", subject, blocks, now_ms)
 
 
 def decline(context: PlayerContext, wish: Decline) -> Done:
