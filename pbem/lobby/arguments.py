@@ -70,6 +70,12 @@ def games(cursor: OfficeCursor) -> list[OfficeCommand]:
     return [Show("games")]
 
 
+def rules(cursor: OfficeCursor) -> list[OfficeCommand]:
+    """`rules silent`, `rules silent germany`; `rules` alone asks for no less."""
+    cursor.take("silent")
+    return [Show("rules", _only_kind(cursor))]
+
+
 def rulings(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`rulings`, `rulings FR-38`, `rulings lake`."""
     named = re.search(rule_id().pattern, cursor.text, re.IGNORECASE)
