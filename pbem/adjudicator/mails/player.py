@@ -1,6 +1,6 @@
 """Mails to one player from an own address, about seats that change hands, and to everybody in a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, zone_of
@@ -225,14 +225,15 @@ def announce_to_everybody(
     now_ms: int,
     *,
     but: int | None = None,
+    by: int | None = None,
 ) -> None:
     """Mail a sentence to every player who wants every report; the others find it in the log.
 
-    The seat in `but` is answered anyway.
+    The seat in `but` is answered anyway. Who has muted the seat whose doing it is, `by`, finds it there, too.
     """
     post = Post(tx, loaded, settings, now_ms)
     for contact in loaded.seats:
-        if not contact.reads or contact.seat == but:
+        if not contact.reads or contact.seat == but or not post.is_heard(by, contact):
             continue
         if repo.preferences(tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
@@ -264,18 +265,24 @@ def proclaim(
     told: Sentence,
     now_ms: int,
     *,
-    but: frozenset[int] = frozenset(),
+    but: Container[int] = frozenset(),
+    by: int | None = None,
+    needing: Container[int] = frozenset(),
     news: News | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
     """Mail a sentence and the log's notes to everybody in a game, save the seats in `but`.
 
-    What there is `more` to tell stands right behind the sentence. Where the position is another than before, `news` are
-    what has led to it, and it is shown.
+    `by` is the seat whose doing it is, which is answered anyway. Who has muted it is not mailed, save the seats
+    `needing` it, as they are asked something or have asked it: the log tells them with their next mail. What there is
+    `more` to tell stands right behind the sentence. Where the position is another than before, `news` are what has led
+    to it, and it is shown.
     """
     post = Post(tx, load_game(tx, game_id), settings, now_ms)
     for contact in post.loaded.seats:
-        if contact.reads and contact.seat not in but:
+        if not contact.reads or contact.seat in but or contact.seat == by:
+            continue
+        if contact.seat in needing or post.is_heard(by, contact):
             words, seat = catalogue(contact.language), contact.seat
             message = post.notice(seat, told(words), words, None if news is None else news(seat))
             post.send(contact, "notice", opened_by(message, more(words, seat)))
