@@ -207,14 +207,17 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
     _write(post.tx, settings, player, title, blocks, post.now_ms)
 
 
-def welcome(post: Post, seat: int, before: str | None) -> None:
-    """Tell the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
+def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block]) -> None:
+    """Tell the new player of a seat all that its player may see, and what they are `asked`.
+
+    `before` is whose seat it was, if another's.
+    """
     contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
     heading = words.text("You have taken over %(player)s's seat. What follows is for your eyes only.", player=before)
     if before is None:
         heading = words.text("Welcome back to your seat. Here is the game now.")
-    post.send(contact, "report", post.notice(seat, heading, words, news=()))
+    post.send(contact, "report", opened_by(post.notice(seat, heading, words, news=()), asked))
 
 
 def announce_to_everybody(

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
-from pbem.adjudicator.history.proposals import settle
+from pbem.adjudicator.history.proposals import question_blocks, settle
 from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say_farewell, welcome
@@ -209,7 +209,8 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
     repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
-    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
+    asked = question_blocks(tx, game_id, seat, now_ms, words)
+    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before, asked)
     return [words.text("The seat in %(game)s is yours; an email shows you the game.", game=game.name)]
 
 
