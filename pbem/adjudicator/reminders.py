@@ -68,7 +68,7 @@ def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
     """
     mover = _mover(post)
     for contact in post.loaded.seats:
-        if contact.seat == mover.seat or not contact.reads or not post.is_heard(by, contact):
+        if contact.seat == mover.seat or not contact.reads or not post.wants_notice(by, contact):
             continue
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)

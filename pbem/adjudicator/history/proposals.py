@@ -215,7 +215,7 @@ def _place(context: SeatContext, position: int | None) -> int:
         ) from None
     if not points.left(to):
         raise Refused(words.text("The game is already at #%(place)s; undo and restart do the rest.", place=to))
-    if to in _asked_in_vain(context.tx, context.loaded.game.id, context.seat):
+    if to in _refused_positions(context.tx, context.loaded.game.id, context.seat):
         raise Refused(
             words.text(
                 "You have asked to roll back to #%(place)s before, and nothing came of it. You can't ask for it again; "
@@ -226,7 +226,7 @@ def _place(context: SeatContext, position: int | None) -> int:
     return to
 
 
-def _asked_in_vain(tx: Tx, game_id: int, seat: int) -> set[int]:
+def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
     """The positions for which a seat's player has asked on this branch, and was refused or has withdrawn it."""
     branch = max((back.position for back in repo.rollbacks(tx, game_id)), default=0)
     since_ms = repo.seated_since(tx, game_id, seat)

@@ -236,7 +236,7 @@ def announce_to_everybody(
     """
     post = Post(tx, loaded, settings, now_ms)
     for contact in loaded.seats:
-        if not contact.reads or contact.seat == but or not post.is_heard(by, contact):
+        if not contact.reads or contact.seat == but or not post.wants_notice(by, contact):
             continue
         if repo.preferences(tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
@@ -285,7 +285,7 @@ def proclaim(
     for contact in post.loaded.seats:
         if not contact.reads or contact.seat in but or contact.seat == by:
             continue
-        if contact.seat in needing or post.is_heard(by, contact):
+        if contact.seat in needing or post.wants_notice(by, contact):
             words, seat = catalogue(contact.language), contact.seat
             message = post.notice(seat, told(words), words, None if news is None else news(seat))
             post.send(contact, "notice", opened_by(message, more(words, seat)))

@@ -143,7 +143,7 @@ def results(tx: Tx) -> list[ResultRow]:
 
 
 def why_unrated(tx: Tx, game_id: int) -> str:
-    """Why a match is not rated: "bot" (one began it), "taken back" (the play of somebody who had left was); else ""."""
+    """Name why a match is not rated: "bot" (one began it), "taken back" (the play of one who had left was); else ""."""
     return tx.one(str, "game", _WHY_UNRATED, game=game_id)
 
 
