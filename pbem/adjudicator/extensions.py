@@ -99,7 +99,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
     repo.count_extension(tx, game.id, seat)
     note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
     _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
-    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
+    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME, by=seat)
 
 
 def extend_freely(

@@ -9,7 +9,8 @@ from adjudicator.letters import flat
 from adjudicator.reports_on_mail import report_on
 
 from lobby.kit import LOBBY, Reply, Village, salt_in
-from pbem.lobby.invitations import MOST
+from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.lobby.invitations import MOST, MOST_TO_ONE
 from pbem.store.rows import MailRow
 
 SECRET = 'open germany for 3 private "Only us"'
@@ -149,7 +150,37 @@ def test_invitations_are_limited(village: Village) -> None:
     one_more = village.write("Anna", "invite 1 h@far.test")
     assert "REFUSED: You can send 20 invitations" in one_more.fate("invite 1 h@far.test")
     village.write("Anna", "leave 1\nopen first rails for 2")
-    assert "REFUSED" in village.write("Anna", "invite 2 h@far.test").fate("invite 2 h@far.test"), "nor by another list"
+    others = ", ".join(f"h{number}@far.test" for number in range(MOST_A_DAY - MOST + 1))
+    refused = village.write("Anna", f"invite 2 {others}")
+    assert "can email others 30 times in 24 hours; this would be one too many." in refused.text, "nor by another list"
+    assert len(refused.mails) == 1, "a letter is done whole or not at all"
+    village.world.clock.advance(timedelta(days=1))
+    assert len(village.write("Anna", f"invite 2 {others}").mails) == MOST_A_DAY - MOST + 2
+
+
+def test_a_player_is_mailed_a_few_invitations_a_day_of_the_same_inviter_and_sees_the_others(village: Village) -> None:
+    mailed = []
+    for number in range(1, MOST_TO_ONE + 3):
+        village.write("Anna", SECRET)
+        if number == MOST_TO_ONE + 2:
+            village.world.clock.advance(timedelta(days=1))
+        reply = village.write("Anna", f"invite {number} bert")
+        mailed.append(len(reply.others("bert@player.test")))
+        assert reply.fate(f"invite {number} bert") == f"done: bert is invited to waiting list {number}, Only us."
+        if number <= MOST_TO_ONE:
+            village.write("Anna", f"leave {number}")
+    assert mailed == [1] * MOST_TO_ONE + [0, 1]
+    shown = village.write("Bert", "lists").text
+    assert shown.count("Only us") >= 2
+
+
+def test_who_has_muted_the_inviter_in_a_game_finds_the_invitation_and_is_not_mailed(village: Village) -> None:
+    game = village.world.open_game(("Anna", "Bert"))
+    game.send(1, "mute anna")
+    village.write("Anna", SECRET)
+    reply = village.write("Anna", "invite 1 bert")
+    assert (len(reply.mails), reply.fate("invite 1 bert")) == (1, "done: bert is invited to waiting list 1, Only us.")
+    assert "Only us" in village.write("Bert", "lists").text
 
 
 def returned(village: Village, mail: MailRow, number: int, action: str = "failed") -> list[MailRow]:

@@ -298,6 +298,10 @@ class Post:
             end = repo.last_position(self.tx, game.id)
             repo.mark_watcher_notified(self.tx, game.id, watcher.player_id, end, game.final_position)
 
+    def wants_notice(self, by: int | None, contact: SeatContact) -> bool:
+        """Whether a seat's player is mailed what another seat does beside playing; None is nobody's doing."""
+        return by is None or by not in repo.muted(self.tx, self.game.id, contact.player_id)
+
     def send(
         self,
         contact: SeatContact,

@@ -10,6 +10,7 @@ from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metada
 from pbem.store.models.channels import ChannelGameTable, ChannelTable
 from pbem.store.models.correspondence import (
     AnswerCountTable,
+    CausedMailTable,
     IgnoredLetterTable,
     OptionalMailTable,
     ReachTable,
@@ -90,6 +91,7 @@ __all__ = [
     "AnswerCountTable",
     "AppliedTable",
     "BounceTable",
+    "CausedMailTable",
     "ChannelGameTable",
     "ChannelTable",
     "ConfirmationTable",

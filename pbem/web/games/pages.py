@@ -20,7 +20,7 @@ from pbem.adjudicator.sessions import events_since_end_of_turn
 from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
@@ -335,6 +335,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[SAID]),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
+        unrated="" if is_part else _why_unrated(game),
         **_over(found, seen),
     )
 
@@ -424,6 +425,21 @@ def _proposal(found: Listed) -> ShownProposal | None:
     here = site()
     with here.database.read() as tx:
         return proposal(tx, found.game, found.own, here.now_ms(), words())
+
+
+_UNRATED: Final[Mapping[str, str]] = {
+    "": "",
+    "bot": N_("This game is not rated: a bot has played in it from the start."),
+    "taken back": N_(
+        "This game is not rated: its players took back what someone who left had played. The notices say who agreed."
+    ),
+}
+
+
+def _why_unrated(game: GameRow) -> str:
+    """Say why a match is not rated; "" where it is."""
+    with site().database.read() as tx:
+        return _UNRATED[repo.why_unrated(tx, game.id)]
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:
