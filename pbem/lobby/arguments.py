@@ -132,12 +132,12 @@ def play(cursor: OfficeCursor) -> list[OfficeCommand]:
         cursor.done()
         return [PlayNow(kind)]
     seats = ruleset_for(kind).seats
-    token = cursor.next()
-    if not _FEW.fullmatch(token.fold) or int(token.fold) not in seats:
+    token, number = cursor.peek(), cursor.number()
+    if number not in seats:
         raise ParseError("players_range", token, least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     cursor.done()
-    return [PlayNow(kind, int(token.fold))]
+    return [PlayNow(kind, number)]
 
 
 def _which_game() -> ParseError:
