@@ -13,10 +13,16 @@ MAX_LINE: Final = 1_000
 SHOWN: Final = 200
 """How many characters of a longer one are still shown."""
 
+_MINUS: Final = "[-\u2010-\u2015\u2212\ufe63\uff0d]"
+WHOLE: Final = rf"(?<!{_MINUS})(\d{{1,15}})(?!\w|[.,'’]\d|{_MINUS}\d)"
+"""The pattern of a number as one group, of which neither a sign nor what stands close behind it makes another."""
+APART: Final = rf"(?:(?!{_MINUS}\d)\W)*"
+"""The pattern of what may stand between a number and the next word, but for the sign of another number."""
+
 _TOKEN: Final = re.compile(
-    r"""(?P<space>\s+)
+    rf"""(?P<space>\s+)
     |(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
-    |(?P<number>\d+|(?<![\w.)\]])[-+\u2010-\u2015\u2212\ufe63\uff0d]\d+)
+    |(?P<number>\d+|(?<![\w.)\]])(?:\+|{_MINUS})\d+|(?<!\S)\.\d+)
     |(?P<sign>[?？$＄])
     |(?P<arrow>[←↑→↓➔➡]|[-=]+>)
     |(?P<slash>/)
@@ -109,6 +115,8 @@ def _token(kind: str, text: str, column: int, gap: bool, pause: str, alone: bool
 def _digits(text: str) -> str:
     """A number as digits 0 to 9, in whatever script it is written, without a plus and with a plain minus."""
     digits = "".join(str(unicodedata.decimal(sign)) for sign in text if sign.isdecimal())
+    if text[0] == ".":
+        return f".{digits}"
     return digits if text[0] == "+" or text[0].isdecimal() else f"-{digits}"
 
 

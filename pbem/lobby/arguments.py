@@ -9,7 +9,7 @@ from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold
-from pbem.commands.tokens import tokens_of
+from pbem.commands.tokens import APART, WHOLE, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.lobby.commands import (
@@ -36,7 +36,7 @@ from pbem.store.rows import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, kinds, rule_id, ruleset_for
 
-_NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
+_NUMBERED: Final = re.compile(rf"\W*(?:list\w*\W+)?#?{WHOLE}{APART}(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _FEW: Final = re.compile(r"[1-9]")
 _QUOTES: Final = " \t\"'"
