@@ -1,4 +1,4 @@
-"""A number is read exactly or refused, whoever writes it: a sign, a fraction or an exponent never changes in silence."""
+"""A number is read exactly or refused, whoever writes it: a sign or a fraction never changes in silence."""
 
 import re
 from collections.abc import Callable, Iterator
