@@ -15,6 +15,7 @@ from pbem.store.repository.accounts import (
     end_all_sessions,
     end_session,
     end_sessions,
+    end_sessions_in_game,
     forget_sign_ins,
     forget_strangers,
     note_stranger,

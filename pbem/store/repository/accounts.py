@@ -1,6 +1,7 @@
 """Players, those who would be, the links by which they sign in, and the browsers in which they are signed in."""
 
 import json
+from collections.abc import Collection
 from dataclasses import fields
 from hashlib import sha256
 from typing import Any, Final
@@ -101,6 +102,9 @@ _CROWD_OUT = delete(WEB_SESSION).where(_OWN_SESSIONS, _IS_ALIKE, WEB_SESSION.c.i
 _END = delete(WEB_SESSION).where(_OWN_SESSIONS, WEB_SESSION.c.mark == bindparam("mark"))
 _END_OTHERS = delete(WEB_SESSION).where(
     _OWN_SESSIONS, or_(bindparam("but", type_=Integer).is_(None), WEB_SESSION.c.id != bindparam("but", type_=Integer))
+)
+_END_IN_GAME = delete(WEB_SESSION).where(
+    WEB_SESSION.c.game_tag == bindparam("tag"), WEB_SESSION.c.player_id.in_(bindparam("players", expanding=True))
 )
 _END_ALL = delete(WEB_SESSION)
 _FORGET_SESSIONS = delete(WEB_SESSION).where(WEB_SESSION.c.seen_ms <= bindparam("before_ms"))
@@ -262,6 +266,12 @@ def end_session(tx: Tx, player_id: int, mark: str) -> None:
 def end_sessions(tx: Tx, player_id: int, *, but: int | None = None) -> None:
     """Sign a player out of every browser, but for one session if its id is given."""
     tx.run(_END_OTHERS, player=player_id, but=but)
+
+
+def end_sessions_in_game(tx: Tx, tag: str, player_ids: Collection[int]) -> None:
+    """Sign players out of the browsers in which they are signed in for this one game."""
+    if player_ids:
+        tx.run(_END_IN_GAME, tag=tag, players=list(player_ids))
 
 
 def end_all_sessions(tx: Tx) -> None:
