@@ -43,7 +43,7 @@ _LEAST: Final = 2
 _LIKE_A_PLACE: Final = re.compile(r"[a-z]{1,2}\d+")
 """What a square or a game may be called."""
 _PARTS: Final = re.compile(r"[^\s.()_-]+")
-_NUMBER: Final = re.compile(r"\d+$")
+_NUMBER: Final = re.compile(r"\W*\d+$")
 
 
 def name_of(typed_name: str, *, is_bot: bool = False) -> str:
@@ -132,8 +132,8 @@ def _is_reserved(name: str, *, is_bot: bool) -> bool:
     keys, bare = keys_of(typed), keys_of("".join(part for part in _parts(typed) if part not in _articles()))
     if any(_LIKE_A_PLACE.fullmatch(key) for key in _folded(name)) or (keys | bare) & _order_words():
         return True
-    numbered = {_NUMBER.sub("", key) for key in keys | bare}
-    return not is_bot and bool((keys | bare | numbered) & (_roles() | _programs()))
+    unnumbered = keys_of(_NUMBER.sub("", typed))
+    return not is_bot and bool((keys | bare | unnumbered) & (_roles() | _programs()))
 
 
 def _without_roles(name: str) -> Iterator[str]:

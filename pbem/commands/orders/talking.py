@@ -46,7 +46,7 @@ def readers(cursor: PlayersCursor) -> WritePress:
         players = cursor.context.players
         meant = sorted({seat for press in found for seat in press.readers or ()})
         raise ParseError("ambiguous_player", cursor.tokens[start], (written(players, seat) for seat in meant))
-    if not found:
+    if not found or fault.code == "ambiguous_player":
         raise fault
     return next(iter(found))
 
