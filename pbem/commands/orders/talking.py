@@ -67,7 +67,7 @@ def _readers(cursor: PlayersCursor, way: _Way) -> WritePress:
         elif cursor.take("all"):
             to_all = True
         elif not cursor.take(*_BETWEEN):
-            seats.add(player(cursor))
+            seats.add(_begun(cursor, _apart(cursor)))
     if not (seats or to_all):
         raise ParseError("missing_readers", None)
     return WritePress(None if to_all else tuple(sorted(seats)), "", is_anonymous)
@@ -77,8 +77,7 @@ def _plain(cursor: PlayersCursor) -> int | None:
     """A whole name that holds no word with another meaning."""
     if cursor.sees(*_NO_NAMES):
         return None
-    ahead = list(takewhile(lambda token: token.fold not in _meanings() and not _joins(token), _ahead(cursor)[1:]))
-    return _whole(cursor, range(1 + len(ahead), 0, -1))
+    return _whole(cursor, range(len(_apart(cursor)), 0, -1))
 
 
 def _odd(cursor: PlayersCursor) -> int | None:
@@ -107,6 +106,12 @@ def _whole(cursor: PlayersCursor, lengths: Iterable[int]) -> int | None:
             cursor.at += length
             return found[0]
     return None
+
+
+def _apart(cursor: PlayersCursor) -> list[Token]:
+    """The words of which a name may be made that holds no word with another meaning, and no sign that parts names."""
+    ahead = _ahead(cursor)
+    return ahead[:1] + list(takewhile(lambda one: one.fold not in _meanings() and not _joins(one), ahead[1:]))
 
 
 def _joins(token: Token) -> bool:
@@ -143,7 +148,11 @@ def _writer(cursor: PlayersCursor) -> int | None:
 
 def player(cursor: PlayersCursor) -> int:
     """The player that comes next. Raises ParseError where nobody is called so, or several are."""
-    ahead = _ahead(cursor)
+    return _begun(cursor, _ahead(cursor))
+
+
+def _begun(cursor: PlayersCursor, ahead: Sequence[Token]) -> int:
+    """The player whose name, or its beginning, the most of these tokens make, which come next."""
     players = cursor.context.players
     for length in range(len(ahead), 0, -1):
         found = seats_called("".join(token.fold for token in ahead[:length]), players)
