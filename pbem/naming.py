@@ -97,7 +97,7 @@ def _together(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """What each sign looks like, by the table of UTS 39.
+    """The prototype that each sign looks like, by the table of UTS 39.
 
     The library lists all pairs both ways. A prototype is what several signs look like, or what has several signs; of
     two that look like each other alone it does not matter which is taken.

@@ -21,7 +21,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
 from pbem.intake.addresses import OPERATORS
-from pbem.lobby.names import unfit
+from pbem.lobby.names import misfits
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
@@ -258,7 +258,7 @@ def _outages(tx: Tx, office: CliContext) -> str:
 
 def _names(tx: Tx) -> Finding:
     """Names of before that could be mistaken; where they are, it is asked who is meant."""
-    found = unfit(tx)
+    found = misfits(tx)
     if not found:
         return _("names"), True, _("none could be mistaken for another, or for an order")
     told = _("could be mistaken for another, or for an order: %(names)s", names="; ".join(found))

@@ -61,7 +61,7 @@ def name_of(typed_name: str, *, is_bot: bool = False) -> str:
 
 
 class _Fault(NamedTuple):
-    """Why a name cannot be one: a message id and what fills it; and the name nearest to it that may be one."""
+    """The reason why a name cannot be one, a message id and what fills it; and the name nearest to it that may be."""
 
     msgid: str
     facts: Mapping[str, str]
@@ -101,7 +101,7 @@ def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
 
 
 def why_not(bad: BadName, catalogue: Catalogue) -> str:
-    """Why a name cannot be one, and what it could be instead."""
+    """Explain why a name cannot be one, and what it could be instead."""
     return catalogue.text(bad.msgid, **bad.facts)
 
 
@@ -116,7 +116,7 @@ def names_alike(names: Iterable[str]) -> bool:
     return False
 
 
-def unfit(tx: Tx) -> list[str]:
+def misfits(tx: Tx) -> list[str]:
     """The names of players that nobody could choose any more, but for the first of names that are alike."""
     found = []
     for player in repo.players(tx):

@@ -99,7 +99,7 @@ class Mask:
         return words[0] if masked == plain else masked
 
     def _found(self, bare: "_Bare") -> Iterator[_Found]:
-        """What is to be hidden, by where it stands in the text as it is."""
+        """The stretches to be hidden, by their places in the text as it is."""
         for rank, (pattern, instead) in enumerate(self._patterns):
             for match in pattern.finditer(bare.text):
                 begin, end = bare.span(*match.span())

@@ -33,7 +33,7 @@ class PlayerTable(Base, table=True):
 
 
 class NameKeyTable(Base, table=True):
-    """What the name of a player looks like, or how it is typed: no two players share a key (`pbem.naming.keys_of`).
+    """A key of a player's name, how it looks or is typed: no two players share one (`pbem.naming.keys_of`).
 
     Of players who had names alike before, the first has the keys that they share.
     """
