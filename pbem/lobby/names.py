@@ -84,6 +84,11 @@ def _fault(name: str, *, is_bot: bool) -> _Fault | None:
     return _Fault(_RESERVED, {"name": name}, name) if _is_reserved(name, is_bot=is_bot) else None
 
 
+def prepare() -> None:
+    """Look up all that is no name, ahead of the first who chooses one: it takes too long for a transaction."""
+    _fault("Ada", is_bot=False)
+
+
 def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
     """Nothing, where a name that can be one is like nobody else's; `but` is the player who has it. Raises BadName.
 
