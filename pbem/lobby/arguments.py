@@ -197,7 +197,7 @@ def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
     if len(cursor.tokens) == 1 and cursor.sees("off"):
         return [WishReminders("")]
     wished = reminders_of(" ".join(token.fold for token in cursor.tokens if token.fold))
-    if not wished:
+    if not wished or any(token.pause == "." and not token.gap for token in cursor.tokens):
         raise ParseError("missing_reminders", offered=" ".join(map(str, REMINDERS)))
     return [WishReminders(wished)]
 

@@ -106,7 +106,18 @@ def test_a_refused_number_is_told_as_it_was_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["join -3", "join 3.5", "join 3-5", "leave −3", "bots -12", "bots 12 -2", "bots 12 2½"]
+    "line",
+    [
+        "reminders 24.0",
+        "reminders -24",
+        "join -3",
+        "join 3.5",
+        "join 3-5",
+        "leave −3",
+        "bots -12",
+        "bots 12 -2",
+        "bots 12 2½",
+    ],
 )
 def test_no_sign_is_left_out_before_the_number_of_a_list(line: str) -> None:
     assert office([line], "en", Terms())[0].kind == "fault"
