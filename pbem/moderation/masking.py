@@ -55,6 +55,9 @@ _PIECE: Final = re.compile(
     re.VERBOSE,
 )
 
+_ENOUGH: Final = 10
+"""Signs of a local part by which the others could be found by trying."""
+
 _Found: TypeAlias = tuple[int, int, int, str]
 """Where a stretch begins and, less than 0, ends, the number of what it was found by, and what stands in its place."""
 
@@ -109,7 +112,7 @@ class Mask:
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]:
         """The shapes of secrets, each with what stands in its place."""
         codes = (code_of(token) for token in self.tokens)
-        known = [_spread(secret) for secret in (*self.tokens, *codes)]
+        known = [*map(_begun, self.tokens), *map(_spread, codes)]
         return [
             (_CODE, lambda found: f"{found['word'] or ''} {HIDDEN}".lstrip()),
             *((path, partial(_always, instead)) for path, instead in _PATHS),
@@ -132,6 +135,14 @@ def mask_for(tx: Tx, settings: Settings, game_id: int) -> Mask:
 def _spread(secret: str) -> str:
     """The pattern of a secret that may be spread over lines, or cut by spaces."""
     return _GAP.join(map(re.escape, secret))
+
+
+def _begun(secret: str) -> str:
+    """The same, or the beginning of a local part that was cut off, of which too little is missing."""
+    if "@" in secret or len(secret) <= _ENOUGH:
+        return _spread(secret)
+    tail = [f"(?:{_GAP}{re.escape(sign)}" for sign in secret[_ENOUGH:]]
+    return _spread(secret[:_ENOUGH]) + "".join(tail) + ")?" * len(tail)
 
 
 def _always(instead: str, _found: re.Match[str]) -> str:

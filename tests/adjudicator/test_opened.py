@@ -53,6 +53,8 @@ def test_a_link_that_a_program_has_wrapped_in_a_quote_is_not_shown(world: World)
         f"> {token[:7]}\n> {token[7:]}@{world.settings.mail.domain}\n"
     )
     game.send(1, quoted)
+    game.send(1, f"next turn: income # {token[:14]} http://games.test/sign-in/{sign_in}")
+    game.send(2, f"check\nincome # http://games.test/games/e1/enter/{link}")
     world.intake.moderators.carry_out(mona, [GrantAccess(game.row.tag, "to examine")], None)
     pages = "".join(sign for sign in _pages(game) if sign.isalnum())
     assert "theGameswrote" in pages or "thegameswrote" in pages

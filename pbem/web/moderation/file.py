@@ -4,7 +4,7 @@ Its sections are put together here. Long ones are shown a page at a time, each b
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, abort, get_flashed_messages, render_template
@@ -225,6 +225,7 @@ def sides(tag: str) -> ResponseReturnValue:
         file = _opened(file_of(tx, me, tag))
         game_id = file.game.id
         standing = repo.standing_orders(tx, game_id)
+        mask = mask_for(tx, site().settings, game_id)
         prepared = [
             (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
         ]
@@ -233,9 +234,9 @@ def sides(tag: str) -> ResponseReturnValue:
         Side(
             seat.name,
             _hidden(game_id, seat.seat),
-            forms.report(game_id, seat.seat, tongue).text,
-            draft,
-            orders,
+            mask.text(forms.report(game_id, seat.seat, tongue).text),
+            None if draft is None else replace(draft, text=mask.text(draft.text)),
+            None if orders is None else replace(orders, text=mask.text(orders.text)),
         )
         for seat, draft, orders in prepared
     ]
