@@ -31,6 +31,7 @@ class Vocabulary:
         Raises ValueError where the package lacks words in some language.
         """
         self.base = base
+        self.package = package
         self.native = frozenset(native)
         self.verbs: Words = words(audience, "verbs", package)
         self.keywords: Words = words(audience, "keywords", package)

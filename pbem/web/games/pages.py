@@ -48,7 +48,7 @@ from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
-from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
+from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 
 pages = Blueprint("games", __name__)
@@ -242,11 +242,14 @@ def _turn_of(game: GameRow) -> str:
 
 
 def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
-    """The answer to orders; that to orders that did something is on a page that can be loaded again."""
+    """The answer to orders; that to orders that did something is on a page that can be loaded again.
+
+    Who was signed in by a link in a report until their turn ended has it at once: with the next page nobody is.
+    """
     if found.hidden is not None:  # the turn is over, and what it was answered is not the next player's to read
         session.pop(_SHOWN, None)
         return redirect(url_for("games.game", tag=found.game.tag, _anchor="cover"), 303)
-    if not answered.answer.applied:
+    if not answered.answer.applied or has_ended():
         return _game_page(found, answered)
     site().answers.put(found.acting, found.game.id, answered)
     return redirect(url_for("games.answer", tag=found.game.tag), 303)

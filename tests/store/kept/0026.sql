@@ -33,7 +33,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0025');
+INSERT INTO "alembic_version" VALUES('0026');
 CREATE TABLE analysis (
 	id INTEGER NOT NULL, 
 	mark VARCHAR NOT NULL, 
@@ -400,8 +400,8 @@ CREATE TABLE game (
 	CONSTRAINT uq_game_tag UNIQUE (tag), 
 	CONSTRAINT fk_game_owner_id_player FOREIGN KEY(owner_id) REFERENCES player (id)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-aa40249198242e24@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL,'match',NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-d19ef293d588fa3b@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL,'match',NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-5725daadbbe11dae@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL,'match',NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-8dd16ddd7bc76106@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL,'match',NULL);
 CREATE TABLE ignored_letter (
 	letter_id INTEGER NOT NULL, 
 	player_id INTEGER, 
@@ -442,19 +442,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<39fc8031ea87660fa4e7a1e1@player.test>','khqsviiuzxunmlrd','anna@player.test','b1f7e0a1adf942ff36df5d05cd8987d38c5d2a2547264873ec93f0432af420d2',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'mgobt2td2e');
-INSERT INTO "letter" VALUES(2,'<7a1266a5660442eb05a45885@player.test>','khqsviiuzxunmlrd','anna@player.test','1e8a7514faea0612a1b75c3f9c989a025f0c62469a54ce49ac371847c60d2b51',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'uehtfczmhd');
-INSERT INTO "letter" VALUES(3,'<5ec86c9eee089c6df2910d9a@player.test>','ppqbu2opteltg33a','bert@player.test','09991bfbd793178abde50501109aa1aa3ebcbb5513687e5544ababb4c326ac84',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'acoxw6y6fj');
-INSERT INTO "letter" VALUES(4,'<c3e8f7f382f217d5cf0b6152@player.test>','swnaalpcyxtvfeak','mona@player.test','d1ce77ed12073bd051b7a1d8c12e0ab95647b86ffe2fea0926d2127cbe3876e3',1795460700000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'7hqc7t2bwo');
-INSERT INTO "letter" VALUES(5,'<2f8ff3882e8996fda36a6e97@player.test>','swnaalpcyxtvfeak','mona@player.test','35bc85db51997df8efe33ea08e8e01f647b01636271f707a5d43a2c4ba8ff17e',1795461000000,X'','done',0,'All done.',NULL,NULL,'lphnrgpb7f');
-INSERT INTO "letter" VALUES(6,'<753c55563cca9ddc21511cf4@player.test>','khqsviiuzxunmlrd','anna@player.test','060e0f3feeec75e853c257cf32ecd50c3eb334e8da8be9302fda1861dcf5c126',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'alfz7zijjv');
-INSERT INTO "letter" VALUES(7,'<04c34f5b410240541d9e1abf@player.test>','swnaalpcyxtvfeak','mona@player.test','b2aeebdd0df483c3f07fb19b260149ca542132350b5be3c90da2806dd7ff59ce',1795546800000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'sdobyqwzq3');
-INSERT INTO "letter" VALUES(8,'<c627171c6e8a0420e91e3c63@player.test>','swnaalpcyxtvfeak','mona@player.test','549206829deb7cd92f0ae3f04738d906682174a309f7b03cbbde2f30b5ea6c2e',1795547100000,X'','done',0,'All done.',NULL,NULL,'ml7httfi4j');
-INSERT INTO "letter" VALUES(9,'<34a45a8006fdfa3bd0be63b6@player.test>','ppqbu2opteltg33a','bert@player.test','96fc05b955a9412701ba88c40f772c3d7950cb9f806a4e3ee702ec42267e7d50',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'gnphq6vj4u');
-INSERT INTO "letter" VALUES(10,'<288b97d81b6c1829d93053c1@player.test>','khqsviiuzxunmlrd','anna@player.test','87a6d5bcba29b4b17cba417b5b5957d8ee4ae70245b047e965323f348615534a',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'bb7kz5fde5');
-INSERT INTO "letter" VALUES(11,'<a336be1d49d8583b14d1bcf7@player.test>','swnaalpcyxtvfeak','mona@player.test','87052378a73b0944f2809b15fae5e341659587563bb2f1055ca0b6ff190d75d9',1795554000000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'fmu7dn2q3c');
-INSERT INTO "letter" VALUES(12,'<1a0a7cc8dc2bc129f5982dc6@player.test>','swnaalpcyxtvfeak','mona@player.test','b834581ef06fa709e824c95021f380b927db21cb4dc595a92f4c68a6f672c35c',1795554300000,X'','done',0,'All done.',NULL,NULL,'tayhwftfum');
-INSERT INTO "letter" VALUES(13,'<9fb2986ee5b788dc7dbfad6a@player.test>','khqsviiuzxunmlrd','anna@player.test','112e83ad47320e0d8cd5d5d2335fcdc85c450cfb2e64422e920139ce81478355',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'w2nikqzhqf');
+INSERT INTO "letter" VALUES(1,'<5cb719b0f8fb5e1e7fb7e915@player.test>','ps3o3snfctzwxzkm','anna@player.test','eb2ce4d9f83cf3fc59a2d71114a6440bd1baae177ea8e087df95ed401e6c6b9b',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'5gpokhavf4');
+INSERT INTO "letter" VALUES(2,'<35f88fcae586e84d47a1ad94@player.test>','ps3o3snfctzwxzkm','anna@player.test','b32df8d2b74ba10b0d0ef1da7c5c7150e3c3f02091942d6ceded614b56cc91c0',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'c2aky5kb6f');
+INSERT INTO "letter" VALUES(3,'<35f57d0c22125a7667fb20a6@player.test>','tqh2fsnrxqdao2fv','bert@player.test','f3bc38ac3380f9eaaa699fcc8356aba4a2fc3a7a9e91e8ea182163b7b00d7029',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'jd7n6qxplw');
+INSERT INTO "letter" VALUES(4,'<7bccac937620af2ebb7747a6@player.test>','uvacszgivto6zwyg','mona@player.test','60100a2e00b69a5eb04228b7ec100612f165acf8557788a19a8ebc6df984f4cf',1795460700000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'qdrtze3a4q');
+INSERT INTO "letter" VALUES(5,'<ea6494b7186d06b11307c054@player.test>','uvacszgivto6zwyg','mona@player.test','a135e7beef6074883120d20303c1267094ceba0f1233fbbbc15b9f6fc2fed5ec',1795461000000,X'','done',0,'All done.',NULL,NULL,'mjvn2fruja');
+INSERT INTO "letter" VALUES(6,'<497ad2f9fe45dff939d1f494@player.test>','ps3o3snfctzwxzkm','anna@player.test','52b29bc89eab3ea3399c5360214413e9b9feae692944f40fc30ef38d37f9aabf',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'keyonuz5gk');
+INSERT INTO "letter" VALUES(7,'<8aa1e11c21c72190f22d9d43@player.test>','uvacszgivto6zwyg','mona@player.test','52202f9d807f734b4c842d713d8ac7509bbcebfa5d14656317e3510c3a349b24',1795546800000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'vcf7caegci');
+INSERT INTO "letter" VALUES(8,'<8017d2f1389c88cf6f561210@player.test>','uvacszgivto6zwyg','mona@player.test','1fec778c5cda9d4e38b7a4a569a88b35e63f08d9cf0ae77398386e29a7049f72',1795547100000,X'','done',0,'All done.',NULL,NULL,'ntl5rh5pvn');
+INSERT INTO "letter" VALUES(9,'<bd1fa64370194f305e4a8311@player.test>','tqh2fsnrxqdao2fv','bert@player.test','62cc6b1b57be603bf9810bbb5920721f0bfc759945413438b485735732713405',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'det4g4rfav');
+INSERT INTO "letter" VALUES(10,'<cb6f3e380bd0796a9fe3cdb0@player.test>','ps3o3snfctzwxzkm','anna@player.test','aab1e628d587c0b4cd593a75977d2ba713eba575967aff49b46d00728e153840',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'zwxb3ec4xp');
+INSERT INTO "letter" VALUES(11,'<f6005bf93db406ed51bde2f6@player.test>','uvacszgivto6zwyg','mona@player.test','9bb7391b7bdca8ebb1cb702788d35a622bec3fd2c48874804725872bd510f5fe',1795554000000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'n3jfmoqh7o');
+INSERT INTO "letter" VALUES(12,'<be1565d8f6a64315a3a4a224@player.test>','uvacszgivto6zwyg','mona@player.test','b646539359206eb34bb96fe72416a535c46b58a71510023f11b210d0e3582783',1795554300000,X'','done',0,'All done.',NULL,NULL,'ujja34p3wr');
+INSERT INTO "letter" VALUES(13,'<db0c24017dacb30b8c0e4b60@player.test>','ps3o3snfctzwxzkm','anna@player.test','7f1ebeb99bdd37b1a527a92fd64ee4055ee1c69558574e9a118091923a382553',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'gkt4c6gzxj');
 CREATE TABLE letter_origin (
 	letter_id INTEGER NOT NULL, 
 	way VARCHAR NOT NULL, 
@@ -508,13 +508,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<1b1545ea671542f520e1efae2ea4dea2@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-aa40249198242e24@seats.test>','<game-e1-aa40249198242e24@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<ede20011db8df5192fa1598002455ecf@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-d19ef293d588fa3b@seats.test>','<game-e2-d19ef293d588fa3b@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<1fb7e4650d8f41676f037f0114573395@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<39fc8031ea87660fa4e7a1e1@player.test>','<game-e1-aa40249198242e24@seats.test> <39fc8031ea87660fa4e7a1e1@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<062911cef0cee6e52a58e0c4d0add671@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-aa40249198242e24@seats.test>','<game-e1-aa40249198242e24@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<63f7119982f86f3ecb36094028052e5b@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-aa40249198242e24@seats.test>','<game-e1-aa40249198242e24@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<ddfe8f352968f9cc9c6f46b7715c06b1@seats.test>',NULL,NULL,3,'swnaalpcyxtvfeak','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<ab8cb8fe6966bce355667df7d70a7725@seats.test>',NULL,NULL,3,'swnaalpcyxtvfeak','mona@player.test','lobby','Your account at Railroad Dice by mail','','<c3e8f7f382f217d5cf0b6152@player.test>','<c3e8f7f382f217d5cf0b6152@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<58c4c77852a7d30171f668378bbb75ef@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<c7f1257a57611a55d6c9f475856488c2@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-8dd16ddd7bc76106@seats.test>','<game-e2-8dd16ddd7bc76106@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<1ab0523246d32b0748f0136ae97bd0a5@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<5cb719b0f8fb5e1e7fb7e915@player.test>','<game-e1-5725daadbbe11dae@seats.test> <5cb719b0f8fb5e1e7fb7e915@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<a3e50f5df9897fa57d5cecb5f06e5a83@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<0ded406dbcc7fda5f407ee505ac6a540@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<2646835dc892a6f492e7cea43d0397f4@seats.test>',NULL,NULL,3,'uvacszgivto6zwyg','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<d12ab3765d782d0a1c75e1d0b534cbfc@seats.test>',NULL,NULL,3,'uvacszgivto6zwyg','mona@player.test','lobby','Your account at Railroad Dice by mail','','<7bccac937620af2ebb7747a6@player.test>','<7bccac937620af2ebb7747a6@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -534,9 +534,9 @@ INSERT INTO "mail_document" VALUES(1,'["en",[["Lead",["It''s your turn (year 1, 
 INSERT INTO "mail_document" VALUES(3,'["en",[["Lead",["It''s your turn (year 1, turn 1 of 2).","Deadline: Monday 23 November 2026, 17:00 UTC."],"Y1.1 #6"],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice.","In front of it, for everyone to see: 4 ?.",0,["?","?","?","?"]],["Paragraph","You could send:"],["Orders",[["roll 4?",""]]],["Paragraph","Just reply to this email with your orders on top, one per line."],["Paragraph","You can send any of these lines as they are. Text after # is a comment:"],["Orders",[["roll 4?","or fewer; the bank adds 4 dice"],["transport eisberg with ?","for a ?; or for another company"],["A n?","a ?"],["A w?","a ?"],["A e?","a ?"],["B s?","a ?"],["B e?","a ?"],["B w?","a ?"],["end","ends your turn"]]],["Heading","What happened"],["Bullets",["The game begins: Carl, Bert, with 40 dice.","Year 1 begins with Carl as start player."]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green","note":"– · 0"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue","note":"– · 0"},{"name":"Weiden Express","letter":"W","colour":"purple","note":"– · 0"},{"name":"Insel Hopper","letter":"I","colour":"yellow","note":"– · 0"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red","note":"– · 0"}],"current":[14],"pieces":[{"square":[10,24],"sides":[0,2]}],"ends":[{"name":"A","square":[10,24],"is_station":false,"ways":[0]},{"name":"B","square":[10,24],"is_station":false,"ways":[2]}],"printed":{"ground":["~~~~~~~~xxxx~x~~xxx~~xxx~~~~","~~~~~~~~~xxxxxx~xxx~~~~~~~~~","~~~~~~~~~xxx~xx~~xx~~~~~~~~~","~~~~~~~~~xxx~~~~~~~~~~x~~~~~","~~~~~~~~~...~~~~xx~~~~.~~~~~","~~~~~~~~~~...~~~~~~~~..~~~~~","~~~~~~~~~......~~~~...~~~~~~","~~~~~~~~~~.....~~.......~~xx","~~~~~~~~~...............~xxx","~~~~~..~~.......~........xxx","~xxx................~....xxx","xxxxx....................xxx","xxxxx....................xxx","xxxx.....................xxx","xxx.......................xx","xxxx......................xx","xxxx......................xx","xxx........................x","x............^^^...........x","x.............^^...........x","x.....^^^..................x","x.....^^^..................x","x......^.....^...........xxx","x^...........^^^.....^^xxxxx","xx^^........^.^^^^..^^xxxxxx","x^^^........^...^...xxxxxxxx","x^^................xxxxxxxxx","xx..................xxxxxxxx","x...................xxxxxxxx","xx..................^xxxxxxx","xxx.................^^xxxxxx","xxxxxx...............^^xxxxx","xxxxxx.^.....^........^^xxxx","xxxxxx.^...^^...........xxxx","xxxxx.^^.^^^...........xxxxx","xxxxx.^^.^...........xxxxxxx","xxxxx.^^............~xxxxxxx","xxxxx.^...........^^^xxxxxxx","xxxxx...xx~~^^^^^^^xxxxxxxxx","xxxxxxxxxxxxx^xxxxxxxxxxxxxx","xxxxxxxxxxxxxxxxxxxxxxxxxxxx","xxxxxxxxxxxxxxxxxxxxxxxxxxxx"],"rivers":[["Rhein",[[10,38],[10,37],[9,37],[8,37],[7,37],[7,38],[6,38],[5,38],[5,37],[5,36],[5,35],[5,34],[6,34],[6,33],[6,32],[6,31],[7,31],[7,30],[7,29],[7,28],[7,27],[7,26],[6,26],[5,26],[5,25],[5,24],[4,24],[4,23],[3,23],[3,22],[3,21],[3,20],[2,20],[2,19],[2,18],[1,18],[0,18]],true,true],["Main",[[18,26],[17,26],[16,26],[15,26],[15,27],[14,27],[13,27],[12,27],[12,28],[11,28],[10,28],[10,27],[9,27],[9,26],[8,26],[7,26]],false,true],["Neckar",[[7,36],[7,35],[8,35],[8,34],[9,34],[9,33],[10,33],[10,32],[10,31],[10,30],[9,30],[9,29],[8,29],[7,29]],false,true],["Mosel",[[0,28],[1,28],[2,28],[2,27],[3,27],[3,26],[4,26],[4,25],[4,24]],true,true],["Donau",[[8,36],[9,36],[9,35],[10,35],[11,35],[11,34],[12,34],[13,34],[13,33],[14,33],[15,33],[15,32],[16,32],[17,32],[18,32],[18,31],[19,31],[20,31],[20,32],[21,32],[22,32],[22,33],[23,33],[24,33]],false,true],["Isar",[[16,39],[16,38],[17,38],[17,37],[17,36],[17,35],[17,34],[18,34],[18,33],[19,33],[20,33],[21,33],[22,33]],true,true],["Inn",[[19,38],[19,37],[19,36],[19,35],[20,35],[20,34],[21,34],[22,34],[22,33]],true,true],["Weser",[[11,20],[11,19],[11,18],[10,18],[10,17],[10,16],[10,15],[10,14],[10,13],[10,12],[9,12],[9,11],[8,11],[8,10],[8,9]],false,true],["Ems",[[8,18],[7,18],[7,17],[6,17],[5,17],[5,16],[5,15],[5,14],[5,13],[5,12],[5,11],[5,10],[4,10],[4,9]],false,true],["Elbe",[[24,23],[24,22],[24,21],[23,21],[22,21],[22,20],[21,20],[21,19],[21,18],[20,18],[19,18],[19,17],[18,17],[17,17],[17,16],[17,15],[18,15],[18,14],[18,13],[17,13],[17,12],[16,12],[15,12],[15,11],[14,11],[14,10],[13,10],[12,10],[12,9],[11,9],[10,9],[10,8],[9,8],[8,8]],true,true],["Saale",[[18,25],[18,24],[17,24],[17,23],[17,22],[17,21],[18,21],[18,20],[18,19],[18,18],[18,17]],false,true],["Havel",[[21,10],[21,11],[21,12],[21,13],[21,14],[21,15],[20,15],[19,15],[19,14],[19,13],[18,13]],false,true],["Spree",[[25,21],[25,20],[25,19],[25,18],[24,18],[24,17],[24,16],[24,15],[23,15],[22,15],[21,15]],false,true],["Oder",[[25,11],[24,11],[24,12],[24,13],[24,14],[25,14],[25,15],[25,16],[25,17],[26,17],[27,17]],true,true],["Neiße",[[26,22],[26,21],[26,20],[26,19],[26,18],[26,17]],true,true]],"towns":[["Hamburg",[[[11,9],4,3],[[12,9],3,5],[[11,10],null,5],[[12,10],0,3]]],["Hannover",[[[11,15],2,3],[[12,15],1,3],[[11,16],null,3]]],["Bremen",[[[8,12],3,3],[[9,12],2,3]]],["Rostock",[[[18,8],1,3],[[19,8],0,3]]],["Kiel",[[[12,5],null,3]]],["Sassnitz",[[[22,5],3,3]]],["Emden",[[[4,10],4,5]]],["Köln",[[[3,22],4,3],[[4,22],3,5],[[3,23],null,5],[[4,23],2,5]]],["Frankfurt",[[[8,25],3,3],[[9,25],1,5],[[8,26],4,5],[[9,26],null,5]]],["Dortmund",[[[3,19],0,5],[[4,19],1,3],[[5,19],null,3]]],["Bielefeld",[[[8,17],4,3],[[9,17],2,3]]],["Münster",[[[5,17],3,3]]],["Aachen",[[[1,22],0,3]]],["Berlin",[[[22,15],4,5],[[23,15],null,5],[[22,16],1,5],[[23,16],2,5]]],["Leipzig",[[[17,19],null,3],[[18,19],0,5],[[19,19],3,3]]],["Dresden",[[[23,22],4,3],[[24,22],0,3]]],["Magdeburg",[[[17,16],3,5],[[17,17],1,3]]],["Erfurt",[[[15,22],2,3]]],["Cottbus",[[[25,18],null,3]]],["Stuttgart",[[[9,32],4,5],[[10,32],2,5],[[9,33],null,5]]],["Mannheim",[[[8,29],3,3],[[8,30],1,3]]],["Freiburg",[[[5,36],4,3],[[5,37],0,3]]],["Saarbrücken",[[[3,30],2,3]]],["Koblenz",[[[5,25],0,5]]],["Ulm",[[[12,33],null,3]]],["Friedrichshafen",[[[11,37],3,5]]],["München",[[[16,36],4,5],[[17,36],3,5],[[15,36],1,5],[[17,37],null,5]]],["Nürnberg",[[[15,29],4,3],[[16,29],2,3],[[15,30],null,3]]],["Regensburg",[[[18,31],4,3],[[19,31],1,3]]],["Passau",[[[23,33],null,3]]],["Rosenheim",[[[19,36],3,3]]],["Hof",[[[18,25],0,5]]]],"countries":[["Dänemark",[11,3],5],["Schweden",[22,3],5],["Polen",[25,13],5],["Tschechien",[21,29],5],["Österreich",[19,38],5],["Schweiz",[9,38],5],["Frankreich",[5,31],5],["Luxemburg",[1,27],5],["Belgien",[1,24],5],["Niederlande",[3,15],5]]},"dues":[[[11,9],1],[[12,9],1],[[12,10],1],[[9,12],1],[[4,10],1],[[3,22],1],[[3,23],1],[[4,23],1],[[8,26],1],[[9,26],1],[[5,17],1],[[22,15],1],[[23,15],1],[[18,19],1],[[24,22],1],[[17,16],1],[[17,17],1],[[25,18],1],[[10,32],1],[[9,33],1],[[8,29],1],[[5,36],1],[[5,37],1],[[5,25],1],[[12,33],1],[[17,36],1],[[17,37],1],[[18,31],1],[[19,31],1],[[23,33],1],[[19,36],1],[[18,25],1]],"builders":[[[11,10],[1,2]],[[11,16],[0,3,4]],[[12,5],[0,1,2,3,4]],[[3,23],[0,1]],[[9,26],[0,2]],[[5,19],[2,3,4]],[[23,15],[0,3]],[[17,19],[1,2,4]],[[25,18],[0,1,2,3,4]],[[9,33],[0,1,3]],[[12,33],[0,1,2,3,4]],[[17,37],[0,2]],[[15,30],[0,1,3]],[[23,33],[0,1,2,3,4]]]},"Map of the line and the landscape. A: S14 d4, points n at d3 (grass); B: S14 d4, points s at d5 (grass).",["S14, both ends","    a  b  c  d  e  f  g"," 1  ^  ^  .  .  .  .  .  1"," 2  ^  .  .  .  .  .  ^  2"," 3  .  .  . <A> .  .  ^  3"," 4  .  .  .  │  .  ^  .  4"," 5  . I3 Ü5 <B> .  ^  .  5"," 6  r B6m*6m .  .  .  .  6"," 7  r  .  m  m  .  m  m  7","    a  b  c  d  e  f  g",""," . grass   ^ mountain   r Rhein   m Main   Ü5 Überall Fahrten"," I3 Insel Hopper   B6 Berg & Tal-Bahn   *6 S14 c6: E, W"," <A> <B> where the next piece goes"],"germany"],["Link","The whole map:","https://games.test/games/e2/map.svg","https://games.test/games/e2/map.svg"],["Entries",[["A: S14 d4, points n at d3 (grass)",["The line can leave S14 after 4 more pieces (1 of 5 so far).","Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?)."]],["B: S14 d4, points s at d5 (grass)",["The line can leave S14 after 4 more pieces (1 of 5 so far).","Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?)."]],["Free town squares, and the dice a station costs there now:",["S14: Frankfurt b5 yellow 3, c5 blue 5, b6 red 6 (1 of it for river Main), c6 white 6 (1 of it for river Main; Eisberg Tours, Weiden Express)"]]]],["Heading","Germany"],["Signs",[" +-S1-----------+-S2-----------+-S3-----------+-S4-----------+"," |~ ~ ~ ~ ~ ~ ~ |~         ~   |~ ~       ~ ~ |      ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~           |  ~       ~ ~ |~ ~ ~ ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~       ~   |  ~ ~     ~ ~ |~ ~ ~ ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~     ()~ ~ |~ ~ ~ ~ ~ ~ ~ |~ ()~ ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~ . . . ~ ~ |~ ~     ~ ~ ~ |~ . ~ ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~ ~ . . *3~ |~ ~ ~ ~ ~ ~ ~ |. I3~ ~ ~ ~ ~ |"," |~ ~ ~ ~ ~ ~ ~ |~ ~ . . . . . |. ~ ~ ~ ~ . . |. ~ ~ ~ ~ ~ ~ |"," +-S5-----------+-S6-----------+-S7-----------+-S8-----------+"," |~ ~ ~ ~ ~ ~ ~ |~ ~ ~ . . . . |. ~ ~ . . . . |. . . ~ ~     |"," |~ ~ ~ ~ ~ ~ ~ |~ ~ b b . . . |. . . . Ü3E3. |. . . ~       |"," |~ ~ ~ ~ ~ . . |~ ~ . b B4I6. |. . ~ . . . . |. . . .       |"," |~       B6e . |. w . . *5E4b |b . . . . . ~ |h . . .       |"," |          e . |. w w . . . . |b b . . . . . |h . . o       |"," |          e . |. I3W4w . . . |. b b b . . . |h . . o       |"," |        . e . |. . . w . . . |. . . b b h . |h . . o ()    |"," +-S9-----------+-S10----------+-S11----------+-S12----------+"," |      . . e . |. . . w . . . |. . . . b h . |h . . o o     |"," |      (). e . |. . . w W3Ü3. |. . . b b h h |h B6*6p o     |"," |        . e . |. . . w *3. . |. . . I6. . . |. Ü5W5p o     |"," |      . . I4e |e B3W3w . . . |. . . Ü4b b . |. . . p o o   |"," |  r r . . . . |e e . w w . ^ |^ ^ . . a b b |b . . p *4s   |"," |  . r E5Ü3*3. |. . . . w . . |^ ^ . *3E6I3. |b . . . p s   |"," |  . r r . . ^ |^ ^ . . w . . |. . . . a . . |b b . . p s   |"," +-S13----------+-S14*---------+-S15----------+-S16----------+"," |  . . r . . ^ |^ ^ . . . . . |. . . a a . . |. b b b p s   |"," |  E3. B4I5. . |^ . . . . . ^ |. W3. a . . . |. . B3E4      |"," |  ^ . *6W6. . |. . . <A. . ^ |^ ^ . a . . . |^ ^           |"," |  ()^ ^ r r . |. . . │ . ^ . |^ ^ ^ a^a . ^ |^             |"," |  ^ ^ ^ l E6. |. I3Ü5<B. ^ . |. . ^ . E6.   |              |"," |  ^ ^ l l r r |r B6*6. . . . |. m m m m     |              |"," |  ()l l . . . |r . m m . m m |m m . . . .   |              |"," +-S17----------+-S18----------+-S19----------+-S20----------+"," |  l l . . . . |r . . m m m . |. . . . . .   |              |"," |    . . . . . |r I4k . . . . |. B3W3. . . ^ |()            |"," |      W3. . . |r Ü3k k . . . |. *3. . . . ^ |^             |"," |          ()r |r . . k . . . |. . . . B4Ü4d |^ ^           |"," |            r |^ . B5W6. . ^ |. d d d d . d |d d^^         |"," |            r |^ . *6k ^ *4d |d d . . i i i |i d *4        |"," |          r r^|^ k k^^ d^d d |. . . i i . n |n n           |"," +-S21----------+-S22----------+-S23----------+--------------+"," |          r ^ |k^k d^d d . . |. . . i . n n |              |"," |          B4^ |k^d d . . . . |. Ü5B5I6. I4~ |              |"," |          E4^ |r r r r I5. . |. . . *6^ n^^ |              |"," |          r r |r   ()~ ~ ^ ^ |^ ^ i^i^^ ()  |              |"," |              |            ^ |              |              |"," |              |              |              |              |"," |              |              |              |              |"," +--------------+--------------+--------------+--------------+",""," * being built on   <A <B where the next piece goes   E Eisberg Tours"," Ü Überall Fahrten   W Weiden Express   I Insel Hopper"," B Berg & Tal-Bahn"," letter and number: free town square, dice a station costs there now"," letter#: station   () open country, -- used up   r Rhein   m Main"," k Neckar   l Mosel   d Donau   i Isar   n Inn   w Weser   e Ems"," b Elbe   a Saale   h Havel   p Spree   o Oder   s Neiße"," rivers through town squares:   r: S13 d2 d3 e3 f5, S21 f2 f3"," m: S14 b6 c6   k: S18 b2 c6 d5   d: S19 e4 f4, S20 c6   i: S23 d2 d3"," n: S23 f2   w: S6 c6   e: S5 e4, S9 f4"," b: S6 e3 f3 f4, S11 d3 d4, S16 d2   a: S11 e6, S15 e5   p: S12 b2 c2 e5"," * white squares, and who may build there now:   S2 f6: E, Ü, W, I, B"," S6 e4: Ü, W   S9 f6: W, I, B   S10 e3: E, I, B   S11 d6: Ü, W, B"," S12 c2: E, I   S12 e5: E, Ü, W, I, B   S13 d3: E, Ü   S14 c6: E, W"," S18 c6: E, Ü, I   S18 f6: E, Ü, W, I, B   S19 b3: E, Ü, I"," S20 c6: E, Ü, W, I, B   S23 d3: E, W"],true],["Paragraph","Countries left for a station abroad: Denmark (S2 e4, 5 dice), Sweden (S4 b4, 5 dice), Poland (S8 e7, 5 dice), Czechia (S20 a2, 5 dice), Austria (S23 f4, 5 dice), Switzerland (S22 c4, 5 dice), France (S17 f4, 5 dice), Luxembourg (S13 b7, 5 dice), Belgium (S13 b4, 5 dice), Netherlands (S9 d2, 5 dice)."],["Heading","Companies"],["Grid",["Stations","colour","director","standing","left"],[["E Eisberg Tours","green","-","-","7"],["Ü Überall Fahrten","blue","-","-","7"],["W Weiden Express","purple","-","-","7"],["I Insel Hopper","yellow","-","-","9"],["B Berg & Tal-Bahn","red","-","-","9"]],[3,4],{}],["Grid",["Passengers","waiting","Carl","Bert"],[["E Eisberg Tours","-","-","-"],["Ü Überall Fahrten","-","-","-"],["W Weiden Express","-","-","-"],["I Insel Hopper","-","-","-"],["B Berg & Tal-Bahn","-","-","-"]],[1,2,3],{}],["Heading","Players"],["Grid",["Players","directs","carried","straight","curve","transport","?"],[["Carl (starts)","-","-","-","-","-","4"],["Bert","-","-","-","-","-","4"]],[2,3,4,5,6],{"3":"straight","4":"curve","5":"transport","6":"?"}],["Paragraph","In the bank: 31 dice. On the board as track: 1."],["Heading","More about orders"],["Paragraph","Track: one letter per piece, n, e, s or w, the side the line points to after it. The same side again is a straight, another side a curve. Add ? after a letter to use a ? for that piece. Write more letters to lay more pieces, also across the border of a sector."],["Paragraph","Costs are paid with hidden dice first, then with ?. To choose yourself, add for example \"pay 2h 1?\" to the order."],["Paragraph","Write one order per line. Put \"check\" on the first line for a preview that changes nothing. \"undo\" and \"restart\" undo what no roll has made final. \"help\" explains all orders."],["Lines",["Every roll comes from a seed that stays secret until the game is over. Its SHA-256 fingerprint is","66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"]],["Paragraph","Nobody can change the dice once the game has begun, and no player alone can choose or foresee them: the seed was fixed, and its SHA-256 shown, before anyone''s words for the dice were known."],["Paragraph","This does not prove that the host is honest. The operator knows the seed, so they, or a player they help, can choose the last words by trying until the dice fall as they like."],["Signature","Advent, Railroad Dice by mail","https://games.test/games/e2"]]]');
 INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried out."],"Y1.2 #16"],["Heading","Your orders, line by line"],["Fates",[[1,"roll 4?","good","done","Anna rolls 4 ? + 4 bonus dice: 3 straights, 4 curves, 1 share.",""],[2,"buy weiden","good","done","Anna buys a share of Weiden Express from the bank.",""],[3,"B e e","good","done","Anna builds at end B: e e, using 2 straights. B now points e at T1 g4.",""],[4,"end","good","done","Anna ends the turn.",""]]],["Heading","The game now"],["Lines",["It''s Bert''s turn (year 1, turn 2 of 2).","Deadline: Thursday 26 November 2026, 18:00 UTC."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Heading","The line"],["Drawing",{"companies":[{"name":"Eisberg Tours","letter":"E","colour":"green","note":"– · 0"},{"name":"Überall Fahrten","letter":"Ü","colour":"blue","note":"– · 0"},{"name":"Weiden Express","letter":"W","colour":"purple","note":"– · 0"},{"name":"Insel Hopper","letter":"I","colour":"yellow","note":"– · 0"},{"name":"Berg & Tal-Bahn","letter":"B","colour":"red","note":"– · 0"}],"tiles":[{"cell":[0,0],"number":1,"ground":"................................................."}],"current":[1],"pieces":[{"square":[3,3],"sides":[3,1]},{"square":[4,3],"sides":[3,1],"is_new":true},{"square":[5,3],"sides":[3,1],"is_new":true}],"ends":[{"name":"A","square":[3,3],"is_station":false,"ways":[3]},{"name":"B","square":[5,3],"is_station":false,"ways":[1]}]},"Map of the line and the landscape. A: T1 d4, points w at c4 (grass); B: T1 f4, points e at g4 (grass).",["T1 (grass), both ends","    a  b  c  d  e  f  g"," 1  .  .  .  .  .  .  .  1"," 2  .  .  .  .  .  .  .  2"," 3  .  .  .  .  .  .  .  3"," 4  .  . <A>─────────<B> 4"," 5  .  .  .  .  .  .  .  5"," 6  .  .  .  .  .  .  .  6"," 7  .  .  .  .  .  .  .  7","    a  b  c  d  e  f  g",""," . grass   <A> <B> where the next piece goes"],"first_rails"],["Link","The whole map:","https://games.test/games/e1/map.svg","https://games.test/games/e1/map.svg"],["Entries",[["A: T1 d4, points w at c4 (grass)",["The line can leave T1 after 2 more pieces (3 of 5 so far).","Stations that fit there, and their prices: grassland station (Überall Fahrten 3/5, Weiden Express 3/5, Insel Hopper 3/5, Berg & Tal-Bahn 3/5)."]],["B: T1 f4, points e at g4 (grass)",["The line can leave T1 after 2 more pieces (3 of 5 so far).","No station there: T1 g4 lies at the border of its tile, where no station may stand."]],["New tiles that fit beside T1:",["n: grass, lake, lake/e, lake/s, lake/w, ne, nw, wne","e: grass, lake, lake/e, lake/s, lake/w, ne, es, nes","s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw","w: grass, lake, lake/e, lake/s, lake/w, sw, nw, nsw"]]]],["Heading","The landscape"],["Signs",[" +-----+"," |T1*  |"," |     |"," +-----+",""," * tiles being built on"],true],["Paragraph","Small tiles left (34): grassland 8, lake 8, mountains on two sides 9, mountains on three sides 9"],["Heading","Companies"],["Grid",["Shares","director","Anna","Bert","bank"],[["E Eisberg Tours","-","-","-","10"],["Ü Überall Fahrten","-","-","-","10"],["W Weiden Express","-","1","-","9"],["I Insel Hopper","-","-","-","10"],["B Berg & Tal-Bahn","-","-","-","10"]],[2,3,4],{}],["Grid",["Stations left","mountain","lake","grassland","built","chain"],[["E Eisberg Tours","2x3 2x5","2x3 2x5","-","-","-"],["Ü Überall Fahrten","1x3 1x5","1x3 1x5","3x3 1x5","-","-"],["W Weiden Express","-","-","5x3 3x5","-","-"],["I Insel Hopper","-","3x3 2x5","3x3 2x5","-","-"],["B Berg & Tal-Bahn","3x3 2x5","-","3x3 2x5","-","-"]],[4,5],{}],["Paragraph","2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."],["Heading","Players"],["Grid",["Players","directs","built","straight","curve","share","?","in all"],[["Anna (starts)","-","-","1","4","-","-","5"],["Bert","-","-","-","-","-","4","4"]],[2,3,4,5,6,7],{"3":"straight","4":"curve","5":"share","6":"?"}],["Paragraph","In the bank: 28 dice. On the board as track: 3."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1"]]]');
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this email with:"],["Orders",[["press anna: ...",""]]],["Paragraph","For a longer text, put nothing after the colon and write on the lines below. It ends with your message, or with \"end press\"; orders can come before or after it. \"mute anna\" stops these messages by email."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
-INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes the play at #16."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","Want to say something about it? Reply \"statement 1: ...\". The players and the moderators can read it at once, everyone else when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, the play stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Lines",["It''s Bert''s turn (year 1, turn 2 of 2).","The game is on hold: no deadline runs, and orders are kept until it continues.","Y1.2 #18"]],["Heading","Notices"],["Bullets",["Bert disputes the play of Anna in year 1, up to #16. This is dispute 1.","The game is on hold until there is a ruling on dispute 1."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your next-turn orders are carried out as soon as your turn begins. Send `next turn: nothing` to cancel them, or new ones to replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Link","The map and all tables:","https://games.test/games/e1","https://games.test/games/e1"],["Paragraph","Reply `status` to get them by email, or `help` to read how orders are written."],["Signature","Whitsun, Railroad Dice by mail",""]]]');
+INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes the play at #16."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","Want to say something about it? Reply \"statement 1: ...\". The players and the moderators can read it at once, everyone else when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, the play stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Lines",["It''s Bert''s turn (year 1, turn 2 of 2).","The game is on hold: no deadline runs, and orders are kept until it continues.","Y1.2 #18"]],["Heading","Notices"],["Bullets",["Bert disputes the play of Anna in year 1, up to #16. This is dispute 1.","The game is on hold until there is a ruling on dispute 1."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your next-turn orders are carried out as soon as your turn begins. Send `next turn: nothing` to cancel them, or new ones to replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Link","The map and all tables:","https://games.test/games/e1","https://games.test/games/e1"],["Paragraph","Reply `status` to get the map and all tables by email, or `help` to read how orders are written."],["Signature","Whitsun, Railroad Dice by mail",""]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes the play at #16 in e1 Whitsun.","The game is on hold until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, the play stands, and a game that is on hold for it continues."],["Paragraph","Reply \"dispute 1\" to see it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and your reason."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. Here is what would be done. Reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm 4Q69 RP3X",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your orders, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everyone who plays in e1 will get your question by email.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. Here is what would be done. Reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm MX4T CYD3",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your orders, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everyone who plays in e1 will get your question by email.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_failure (
 	mail_id INTEGER NOT NULL, 
 	cause VARCHAR NOT NULL, 
@@ -586,9 +586,9 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','96776713fa125414f1797ba40c78a5de');
+INSERT INTO "meta" VALUES('database','be53ed76c1fa14a8e03b052b34f7ab11');
 INSERT INTO "meta" VALUES('beats','36');
-INSERT INTO "meta" VALUES('secret of report links','60b588e32f3a56ebe6daac9a287ec34d128843869174c802405648127b8802f3');
+INSERT INTO "meta" VALUES('secret of report links','bfd471029a531af98299e3a8d535260b260c5441fbe571e7fd251ce5baf5dd7d');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -597,6 +597,17 @@ CREATE TABLE mute (
 	CONSTRAINT fk_mute_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mute_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
+CREATE TABLE name_key (
+	"key" VARCHAR NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	CONSTRAINT pk_name_key PRIMARY KEY ("key"), 
+	CONSTRAINT fk_name_key_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+);
+INSERT INTO "name_key" VALUES('anna',1);
+INSERT INTO "name_key" VALUES('bert',2);
+INSERT INTO "name_key" VALUES('mona',3);
+INSERT INTO "name_key" VALUES('rnona',3);
+INSERT INTO "name_key" VALUES('carl',4);
 CREATE TABLE offer (
 	id INTEGER NOT NULL, 
 	game_id INTEGER NOT NULL, 
@@ -648,10 +659,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'i73ywouzx3y757do',0,NULL,0);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'vjlnxe5h6nnhckkc',0,NULL,0);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'swnaalpcyxtvfeak',1,NULL,0);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'k5jogytkne53lqrn',0,NULL,0);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'x6zaxxqmwpwrya6p',0,NULL,0);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'7hsq4bspgwrsf4bj',0,NULL,0);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'uvacszgivto6zwyg',1,NULL,0);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'ghsl4ttdyois5c55',0,NULL,0);
 CREATE TABLE player_address (
 	address VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -766,18 +777,18 @@ CREATE TABLE report_link (
 	CONSTRAINT fk_report_link_game_id_seat_seat FOREIGN KEY(game_id, seat) REFERENCES seat (game_id, seat), 
 	CONSTRAINT fk_report_link_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "report_link" VALUES('635e021b3ae95916b9e78db363a5aa37028f4f214273313b0f2d4ddd77003f3d',1,0,1,1795366800000);
-INSERT INTO "report_link" VALUES('9c67f36acf074f7c910f7ac637b44fa03ff69e6d48ab75646bdf585ea0a5a5c2',1,1,2,1795366800000);
-INSERT INTO "report_link" VALUES('fbe48c50ede81189829ac7bc8c08c345edc6065a821f9e3222e07328278ba798',2,0,4,1795366800000);
-INSERT INTO "report_link" VALUES('5f815d282852d8ee3d0414ba516df5bb0aeda89d53be8143cc467c11d9c2b131',2,1,2,1795366800000);
-INSERT INTO "report_link" VALUES('0399ca3abaef2104b7696f6aee2ba6c07cdf9a8840ca32ef44e777155fb37d58',1,1,2,1795370400000);
-INSERT INTO "report_link" VALUES('3a49d29b5abc5c8af138d02a401fb2e2fa467ecc1e47032d74e2dd73a9eeb585',2,0,4,1795453200000);
-INSERT INTO "report_link" VALUES('8f26ba8aef626cc73a071e54186087613999f1391a7ca68322a4f31ad9537c5c',2,1,2,1795453200000);
-INSERT INTO "report_link" VALUES('ac96a733ca4de389a98db0a710d58cbec4070bd46700a4a49a3b270697e07261',2,0,4,1795539600000);
-INSERT INTO "report_link" VALUES('536b554a1dfbc2a34fc48585d42e44f0516db0b389d8f6ce216e3b9c75b81cdd',2,1,2,1795539600000);
-INSERT INTO "report_link" VALUES('25d689ef274b9ac78894096300c25eb0aa08d4a6d6f03ef7ff538b8c2b360279',1,0,1,1795550400000);
-INSERT INTO "report_link" VALUES('f333f30bdc4bd74f6bfa115de41864cc6be04f2c55cc1c19f29e106c7aa9fe4d',2,0,4,1795626000000);
-INSERT INTO "report_link" VALUES('3519f8965ac3bb7718bbf98bcc29fd4608ce104d28f4faf249f2848c2a4b5754',2,1,2,1795626000000);
+INSERT INTO "report_link" VALUES('09aff5bafb36fd6cb30807152c043c627a3dcf8455d75d447c4236dc77ed571b',1,0,1,1795366800000);
+INSERT INTO "report_link" VALUES('3ce5d67eb67e88c7fd408ed0ab5f5b6018ed1cfdf6b5231126697de91cdc93d8',1,1,2,1795366800000);
+INSERT INTO "report_link" VALUES('0eae1f7532ee443915e2afb1040042f806290eb8cbca9af615e1e4b3cfe36249',2,0,4,1795366800000);
+INSERT INTO "report_link" VALUES('ec7284a2c1461c50534e35fe995b73d1d30c8bf6283e376f0c61d1765b1e9eb6',2,1,2,1795366800000);
+INSERT INTO "report_link" VALUES('3d4db57bfcf339a95539773392046951b1774d0f704f12ab537cbf7ee5d95fb9',1,1,2,1795370400000);
+INSERT INTO "report_link" VALUES('2a09a758ec71172bba52d2915877a22c1496a86571daf4800c292ad7f7c8f716',2,0,4,1795453200000);
+INSERT INTO "report_link" VALUES('29dd17216068d8d3c0cd5240eac7f6e107cd45ce343c09635f131d1fcf91d202',2,1,2,1795453200000);
+INSERT INTO "report_link" VALUES('44ac7e2b403425ce46c1c5833c04a3bb5d6b029b0fbd52c666b3eb1cc5c197cf',2,0,4,1795539600000);
+INSERT INTO "report_link" VALUES('f658efb8885362e05e63dffec4513991ec13585ee74db91c271b1f329b6f76ea',2,1,2,1795539600000);
+INSERT INTO "report_link" VALUES('67f3434a6087ba7380f690192d169671f916b548008d2f87c933c559dca51a43',1,0,1,1795550400000);
+INSERT INTO "report_link" VALUES('0e5f56fd70a815ff7f622306b281676aeddb2a2733cb28b821668143c3025ede',2,0,4,1795626000000);
+INSERT INTO "report_link" VALUES('bdcb5c7392aa7944d1dc2e7c1a3881b745b34a40aea2492b119f4b6365b26811',2,1,2,1795626000000);
 CREATE TABLE result (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -826,10 +837,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'khqsviiuzxunmlrd',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'ppqbu2opteltg33a',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'zr6eluo7f5vr33af',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'kgw342l3rxcjhbox',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'ps3o3snfctzwxzkm',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'tqh2fsnrxqdao2fv',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'cfw3rwh6fvnv535i',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'qhc6tqsdjz2lpfo2',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -997,9 +1008,9 @@ CREATE TABLE unsubscription (
 	CONSTRAINT uq_unsubscription_player_id_topic_tag UNIQUE (player_id, topic, tag), 
 	CONSTRAINT fk_unsubscription_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "unsubscription" VALUES('gcuy7r3irycb73kz',2,'press','',1795372200000,NULL,'');
-INSERT INTO "unsubscription" VALUES('xtihoruzb5ux4dte',4,'reports','',1795539600000,NULL,'');
-INSERT INTO "unsubscription" VALUES('c75xtpayaulwftnu',1,'reports','',1795550400000,NULL,'');
+INSERT INTO "unsubscription" VALUES('24esgxresdk4xymp',2,'press','',1795372200000,NULL,'');
+INSERT INTO "unsubscription" VALUES('paosdywhklby63bz',4,'reports','',1795539600000,NULL,'');
+INSERT INTO "unsubscription" VALUES('soliy73iut7mgyeb',1,'reports','',1795550400000,NULL,'');
 CREATE TABLE unwanted (
 	player_id INTEGER NOT NULL, 
 	topic VARCHAR NOT NULL, 
@@ -1069,14 +1080,15 @@ CREATE INDEX ix_answer_count_last_ms ON answer_count (last_ms);
 CREATE INDEX ix_registration_address ON registration (address);
 CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
 CREATE INDEX ix_caused_mail_player_id_at_ms ON caused_mail (player_id, at_ms);
-CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
 CREATE INDEX ix_reach_probe_id ON reach (probe_id);
-CREATE INDEX ix_game_owner ON game (owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
 CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
+CREATE INDEX ix_game_owner ON game (owner_id) WHERE owner_id IS NOT NULL;
 CREATE INDEX ix_game_kind_status ON game (kind, status);
 CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
 CREATE INDEX ix_mailbox_letter_unmarked ON mailbox_letter (folder_id) WHERE taken AND NOT marked;
+CREATE INDEX ix_name_key_player_id ON name_key (player_id);
 CREATE INDEX ix_sign_in_player_id ON sign_in (player_id);
 CREATE INDEX ix_web_session_player_id ON web_session (player_id);
 CREATE INDEX ix_player_address_player_id ON player_address (player_id);
@@ -1086,25 +1098,25 @@ CREATE INDEX ix_analysis_game_id ON analysis (game_id);
 CREATE INDEX ix_analysis_used_ms ON analysis (used_ms);
 CREATE INDEX ix_analysis_visitor ON analysis (visitor);
 CREATE INDEX ix_analysis_player_id ON analysis (player_id);
+CREATE INDEX ix_channel_session_id ON channel (session_id);
 CREATE INDEX ix_channel_player_id ON channel (player_id);
 CREATE INDEX ix_channel_address ON channel (address);
-CREATE INDEX ix_channel_session_id ON channel (session_id);
-CREATE INDEX ix_seat_player_id ON seat (player_id);
 CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
+CREATE INDEX ix_seat_player_id ON seat (player_id);
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
-CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
+CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
 CREATE INDEX ix_throw_kind ON throw (kind);
 CREATE INDEX ix_result_player_id ON result (player_id);
 CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
 CREATE INDEX ix_rating_kind_player_id_at_ms_game_id ON rating (kind, player_id, at_ms, game_id);
-CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_status_id ON letter (status, id);
+CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
-CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
 CREATE INDEX ix_mail_player_id ON mail (player_id);
+CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
 CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
 CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
 CREATE INDEX ix_watch_player_id ON watch (player_id);
@@ -1112,33 +1124,33 @@ CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_
 CREATE INDEX ix_channel_game_game_id ON channel_game (game_id);
 CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
-CREATE INDEX ix_offer_player_id ON offer (player_id);
-CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
 CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
+CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
+CREATE INDEX ix_offer_player_id ON offer (player_id);
 CREATE INDEX ix_entry_note ON entry (game_id, position) WHERE kind = 'note';
 CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry WHEN (SELECT purpose FROM game WHERE id = OLD.game_id) = 'match' BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry WHEN EXISTS (SELECT 1 FROM entry WHERE game_id = NEW.game_id AND position = NEW.position) BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_bounce_mail_id ON bounce (mail_id);
-CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
-CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
+CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
+CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
 CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
 CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
-CREATE INDEX ix_report_link_player_id ON report_link (player_id);
 CREATE INDEX ix_report_link_game_id ON report_link (game_id);
+CREATE INDEX ix_report_link_player_id ON report_link (player_id);
 CREATE INDEX ix_report_link_created_ms ON report_link (created_ms);
 CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
-CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
+CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
 CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
-CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
+CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
 CREATE INDEX ix_sight_player_id ON sight (player_id);
 CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);
