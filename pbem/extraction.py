@@ -36,14 +36,15 @@ def template(
 def rulebook(
     file: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
 ) -> Iterator[Found]:
-    """The titles and texts of a rule digest of `rules_core`."""
+    """The titles and texts of a rule digest of `rules_core`, or what it says where its rulebook says nothing."""
     for message in rule_messages(file.read().decode("utf-8")):
         yield 0, "", message, []
 
 
 def rule_messages(text: str) -> list[str]:
-    """Every title and text of a rule digest, those of the first reading too, as they stand in the file."""
-    tables = [table for table in tomllib.loads(text).values() if isinstance(table, dict)]
-    keys = ("title", "text", "first_reading")
-    rules = [table for table in tables if {"title", "text"} <= set(table) <= set(keys)]
-    return [rule[key] for rule in rules for key in keys if key in rule]
+    """Every text of a rule digest, those of the first reading too, or of a `silent.toml`, as they stand in the file."""
+    values = tomllib.loads(text).values()
+    tables = [table for value in values for table in (value if isinstance(value, list) else [value])]
+    keys = ("title", "text", "first_reading", "says", "play", "why")
+    told = [table for table in tables if isinstance(table, dict) and ({"title", "text"} <= {*table} or "says" in table)]
+    return [table[key] for table in told for key in keys if key in table]

@@ -111,7 +111,7 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> No
     }
     note = Note("extended for a reason" if reason else "extended", facts)
     _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
-    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
+    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME, by=seat)
 
 
 def extend_freely(

@@ -60,7 +60,7 @@ class OrderRun:
     effects: list[Callable[[], None]] = field(default_factory=list)
     """What these requests do once it is through."""
     queries: set[ServerCommandName] = field(default_factory=set)
-    """Commands that ask for a text or a way of answering: check, status, help, confirm."""
+    """Commands that ask for a text or a way of answering: check, status, help, rules, confirm."""
     next_turn: tuple[str, ...] = ()
     """The lines that the letter gives for the seat's next turn."""
     waiting: list[str] = field(default_factory=list)

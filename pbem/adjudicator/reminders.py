@@ -61,11 +61,14 @@ def notify_mover(post: Post, msgid: str) -> None:
         post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
 
 
-def notify_others(post: Post, msgid: str) -> None:
-    """Tell the others, as far as they want every report, in a sentence about the `player` to move."""
+def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
+    """Tell the others, as far as they want every report, in a sentence about the `player` to move.
+
+    Who has muted the seat whose doing it is, `by`, finds it in the log.
+    """
     mover = _mover(post)
     for contact in post.loaded.seats:
-        if contact.seat == mover.seat or not contact.reads:
+        if contact.seat == mover.seat or not contact.reads or not post.wants_notice(by, contact):
             continue
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)

@@ -11,6 +11,7 @@ from pbem.adjudicator.context import Judge, JudgedCommand, Refused, SeatContext
 from pbem.adjudicator.disputes.filing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.extensions import judge_extend
 from pbem.adjudicator.history.proposals import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
+from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.mails.press import judge_mute, judge_press
 from pbem.adjudicator.seats.absences import judge_away, judge_back
@@ -45,6 +46,12 @@ BINDING: Final[frozenset[type]] = frozenset({Resign, RenewAddress, Replace, Fini
 
 Not among them: what a moderator can undo, such as going back by consent, and play, which no letter has to confirm.
 """
+HAVING_OTHERS_MAILED: Final[frozenset[type]] = frozenset(
+    {WritePress, Propose, WithdrawProposal, Dispute, MakeStatement, WithdrawDispute, Extend, FinishGame, Replace}
+)
+"""Requests of which others are mailed: they count in the ledger of `caused_mail`, as leaving a seat does."""
+NEVER_HELD_BACK: Final[frozenset[type]] = frozenset({WithdrawProposal, WithdrawDispute, Extend, FinishGame, Replace})
+"""Those of them that are met even where the day's allowance is used up; none can be asked for without an end."""
 
 
 def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
@@ -91,4 +98,19 @@ def judge(context: SeatContext, request: SeatCommand) -> JudgedCommand:
     """Judge a seat's request, and give what comes of it. Raises Refused, for most where the game is no match."""
     if not context.loaded.game.is_match and not isinstance(request, NextTurn):
         raise Refused(context.words.text("This is not a game with other people, so there is nobody to ask."))
-    return SEAT_COMMANDS[type(request)](context, request)
+    judged = SEAT_COMMANDS[type(request)](context, request)
+    return _counted(context, request, judged) if type(request) in HAVING_OTHERS_MAILED else judged
+
+
+def _counted(context: SeatContext, request: SeatCommand, judged: JudgedCommand) -> JudgedCommand:
+    """Give the same for a request of which others are mailed, entered in the ledger. Raises Refused."""
+    player_id = context.loaded.seats[context.seat].player_id
+    if type(request) not in NEVER_HELD_BACK:
+        before = sum(type(one) in HAVING_OTHERS_MAILED for one in context.before)
+        check_caused_mail(context.tx, context.settings, player_id, context.now_ms, context.words, before=before)
+
+    def effect() -> None:
+        count_caused_mail(context.tx, player_id, context.now_ms)
+        judged.effect()
+
+    return JudgedCommand(judged.told, effect)

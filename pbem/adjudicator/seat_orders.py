@@ -105,9 +105,7 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
     if _binds(script) and (doubt is not None or not request.sure):
         return _ask(tx, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
     if doubt is not None:
-        draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
-        repo.put_draft(tx, loaded.game.id, request.seat, draft)
-        return _preview(tx, loaded, request, script, words, doubt, stale=True)
+        return _offer(tx, loaded, request, script, doubt, words, "\n".join(request.lines))
     return _carry_out(tx, loaded, request, script, words)
 
 
@@ -133,23 +131,29 @@ def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue)
     """The reason not to carry out orders written to what this database does not know; None where it does know it."""
     if not request.is_out_of_time(loaded):
         return None
-    return words.text(
-        "Nothing was changed: you replied to something that this server does not know, perhaps because it was restored "
-        "from a backup. Here is what your orders would do now. Reply `confirm` to carry them out."
+    return _offering(
+        words,
+        N_(
+            "Nothing was changed: you replied to something that this server does not know, perhaps because it was "
+            "restored from a backup."
+        ),
     )
 
 
 _PREVIEW: Final = N_("This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out.")
 _FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
-_MOVED_ON: Final = N_(
-    "Nothing was changed: the game has moved on since your preview. Here is what your orders would do now. Reply "
-    "`confirm` to carry them out."
-)
+_OFFER: Final = N_("Here is what your orders would do now. Reply `confirm` to carry them out.")
+_MOVED_ON: Final = N_("Nothing was changed: the game has moved on since your preview.")
 _GREETING: Final = 4
 """Words of a line with a comma at its end that is a greeting."""
 _GOES_BACK_ALONE: Final = N_(
     "Nothing was changed: this message could roll the game back, so it can't hold game orders too."
 )
+
+
+def _offering(words: Catalogue, why: str, **facts: int) -> str:
+    """The reason why orders are not carried out as they come, and that they are offered for confirmation."""
+    return f"{words.text(why, **facts)} {words.text(_OFFER)}"
 
 
 def _check(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
@@ -197,7 +201,7 @@ def _confirmed(
     held = _held(tx, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
         return _carry_out(tx, loaded, request, script, words)
-    return _ask(tx, loaded, request, lines, held or words.text(_MOVED_ON if has_moved_on else _PREVIEW), words)
+    return _ask(tx, loaded, request, lines, held or _again(has_moved_on, words), words)
 
 
 def _ask(
@@ -206,9 +210,8 @@ def _ask(
     """Preview what cannot be undone, and keep it until it is confirmed; a page asks whoever is signed in to it."""
     script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
     result = _preview(tx, loaded, request, script, words, heading)
-    refused = next((line.number for line in result.lines if line.outcome == "refused"), None)
-    if refused is not None:
-        return replace(result, heading=words.text("Nothing was changed: line %(line)s is not possible.", line=refused))
+    if not result.works:
+        return _not_offered(result, heading, words)
     result = replace(result, stale=True, for_good=True)
     repo.clear_draft(tx, loaded.game.id, request.seat)
     if request.letter_id is None:
@@ -241,10 +244,39 @@ def _confirm_draft(
     held = _held(tx, loaded, request, script, words) or _out_of_time(loaded, request, words)
     if not (has_moved_on or request.check or held):
         return _carry_out(tx, loaded, request, script, words)
-    again = DraftRow(draft.text, loaded.session.position, request.letter_id, request.now_ms)
-    repo.put_draft(tx, loaded.game.id, request.seat, again)
-    heading = words.text(_MOVED_ON if has_moved_on else _PREVIEW)
-    return _preview(tx, loaded, request, script, words, held or heading, stale=True)
+    heading = held or _again(has_moved_on, words)
+    return _offer(tx, loaded, request, script, heading, words, draft.text)
+
+
+def _again(has_moved_on: bool, words: Catalogue) -> str:
+    """The heading where what was confirmed is asked for once more."""
+    return _offering(words, _MOVED_ON) if has_moved_on else words.text(_PREVIEW)
+
+
+def _offer(
+    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue, text: str
+) -> OrdersResult:
+    """Preview orders that are not carried out as they come, and keep them for `confirm`, if that could do them."""
+    result = _preview(tx, loaded, request, script, words, heading, stale=True)
+    if not result.works:
+        repo.clear_draft(tx, loaded.game.id, request.seat)
+        return _not_offered(result, heading, words)
+    draft = DraftRow(text, loaded.session.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, loaded.game.id, request.seat, draft)
+    return result
+
+
+def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> OrdersResult:
+    """A preview whose orders are refused as the game is: nothing is offered, though why it is one is told."""
+    refused = next((line.number for line in result.lines if line.outcome == "refused"), None)
+    if refused is None:
+        return result
+    why = heading.removesuffix(words.text(_OFFER))
+    if why == heading:
+        told = words.text("Nothing was changed: line %(line)s is not possible.", line=refused)
+    else:
+        told = why + words.text("Line %(line)s is not possible now, so there is nothing to confirm.", line=refused)
+    return replace(result, heading=told)
 
 
 def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
@@ -254,9 +286,9 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
     if table.over or table.turn.seat != request.seat or not any(map(depends_on_position, script.orders)):
         return None
     if request.position is not None and request.position < here:
-        return words.text(
-            "Nothing was changed: you replied to an older email (#%(old)s), and the game is now at #%(here)s. Here "
-            "is what your orders would do now. Reply `confirm` to carry them out.",
+        return _offering(
+            words,
+            N_("Nothing was changed: you replied to an older email (#%(old)s), and the game is now at #%(here)s."),
             old=request.position,
             here=here,
         )
@@ -264,10 +296,7 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
     if request.position == here and not any(map(_goes_beyond_letter, script.orders)):
         return None
     if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
-        return words.text(
-            "Nothing was changed: these same orders were already carried out in this turn. Here is what they would "
-            "do a second time. Reply `confirm` to carry them out."
-        )
+        return _offering(words, N_("Nothing was changed: these same orders were already carried out in this turn."))
     return None
 
 

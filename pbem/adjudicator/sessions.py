@@ -15,7 +15,7 @@ from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
-from rules_core.kernel.events import Begun, BoardChanged, Ending, Event, TurnBeginning, TurnFinished
+from rules_core.kernel.events import Begun, BoardChanged, Ended, Ending, Event, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
     LogEntry,
     Note,
@@ -158,12 +158,21 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
     GameCounter(tx, game, loaded.seats, now_ms).count(new, played_by)
+    _end_links(tx, loaded, new)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
     if moved:
         keep_snapshot(tx, game.id, session.position, session.state)
         if game.active_seat is not None:
             repo.lapse_offers(tx, game.id, game.active_seat)
+
+
+def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
+    """End the sessions that links in reports began: of whose turn has ended, and of everybody where the game has."""
+    is_over = any(isinstance(entry.event, Ended) for entry in new)
+    ended = {entry.event.seat for entry in new if isinstance(entry.event, TurnFinished)}
+    players = {contact.player_id for contact in loaded.seats if is_over or contact.seat in ended}
+    repo.end_sessions_in_game(tx, loaded.game.tag, players)
 
 
 def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:

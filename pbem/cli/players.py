@@ -11,7 +11,7 @@ from pbem.adjudicator.mails.game import reminders_of, zone_of
 from pbem.cli.command_table import CommandTable
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.lobby.registering import name_of
+from pbem.lobby.names import name_of, why_not
 from pbem.mail.proof_codes import ORDER
 from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
@@ -48,12 +48,11 @@ def player_add(office: CliContext, name: str, address: str, language: str | None
         told = _("%(address)s is an address of this server itself, from which nobody can play.", address=address)
         raise Failure(f"{told} " + _("Use one of the player's own."))
     try:
-        name = name_of(name)
-    except BadName as bad:
-        raise Failure(_(bad.msgid)) from bad
-    tongue = language or office.settings.server.language
-    try:
+        name = name_of(name, is_bot=bot is not None)
+        tongue = language or office.settings.server.language
         office.intake.operator.add_player(name, address, tongue, bot)
+    except BadName as bad:
+        raise Failure(why_not(bad, words)) from bad
     except AddressTaken as error:
         raise Failure(_("%(address)s already has an account.", address=address)) from error
     click.echo(_("%(name)s now has an account.", name=name))
@@ -135,6 +134,25 @@ def player_set(
     wanted: dict[Topic, bool | None] = {"press": press, "announcements": announcements}
     office.intake.operator.choose(found.id, change, moderator, wanted)
     click.echo(_("%(name)s's settings are changed.", name=found.name))
+
+
+@player.command(
+    "rename",
+    help=_("Give a player another name, under which they appear in all of their games from then on."),
+    epilog=example('pbem player rename ada@example.org "Ada K"'),
+)
+@click.argument("address")
+@click.argument("name")
+@pass_office
+def player_rename(office: CliContext, address: str, name: str) -> None:
+    """Rename a player."""
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    try:
+        chosen = office.intake.operator.rename(found.id, name)
+    except BadName as bad:
+        raise Failure(why_not(bad, words)) from bad
+    click.echo(_("%(old)s is now called %(name)s.", old=found.name, name=chosen))
 
 
 @player.command(

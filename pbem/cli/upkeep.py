@@ -21,6 +21,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
 from pbem.intake.addresses import OPERATORS
+from pbem.lobby.names import misfits
 from pbem.lobby.public_rounds import planned_draw
 from pbem.mail.receiving.certificate import BadCertificate, days_left
 from pbem.mail.receiving.drop import Drop
@@ -153,6 +154,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
+        yield _names(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
         full = repo.full_lists(tx)
@@ -252,6 +254,15 @@ def _outages(tx: Tx, office: CliContext) -> str:
         for outage in repo.last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
+
+
+def _names(tx: Tx) -> Finding:
+    """Names of before that could be mistaken; where they are, it is asked who is meant."""
+    found = misfits(tx)
+    if not found:
+        return _("names"), True, _("none could be mistaken for another, or for an order")
+    told = _("could be mistaken for another, or for an order: %(names)s", names="; ".join(found))
+    return _("names"), True, f"{told}. " + _("You can give a player another name: pbem player rename.")
 
 
 def _to_operator(tx: Tx) -> Finding:

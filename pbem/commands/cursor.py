@@ -100,12 +100,25 @@ class TokenCursor(Generic[C_co]):
         token = self.peek(ahead)
         return token is not None and bool(token.digits)
 
-    def number(self, least: int = 0, most: int = MOST) -> int:
-        """The number that comes next."""
+    def number(self, least: int = 0, most: int = MOST, *, grouped: bool = False) -> int:
+        """The number that comes next, read exactly: a sign counts, and what is no whole number is refused.
+
+        `grouped` says that groups of digits may follow, which are read apart. Raises ParseError.
+        """
         token = self.next()
-        if len(token.digits) > MOST or not least <= int(token.digits) <= most:
-            raise ParseError("number_range", token, least=least, most=most)
-        return int(token.digits)
+        told = token if grouped else self._whole(token)
+        value = told.value if len(told.fold) <= MOST else None
+        if value is None or not least <= value <= most:
+            raise ParseError("number_range", told, least=least, most=most)
+        return value
+
+    def _whole(self, token: Token) -> Token:
+        """A number with what stands close behind it and would make it another: `1.5`, `1,5`, `2½`, `2-4`."""
+        behind = self.peek()
+        if behind is None or behind.gap or behind.pause == "+" or not behind.text[0].isnumeric():
+            return token
+        text = f"{token.text}{behind.pause}{behind.text}"
+        return token._replace(text=text, fold=text)
 
     def run(self) -> str:
         """All that stands together next in the text, whatever signs are in it; read."""

@@ -7,10 +7,12 @@ with words of its own has such files in its package, one for each of the languag
 
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
+
+from pbem.naming import EXPANDED
 
 Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 """The words for each thing by its name, and then by language."""
@@ -20,7 +22,6 @@ GENERAL: Final = "pbem.commands"
 """The package whose words are the same in every game."""
 _WRITTEN: Final = ("verbs", "keywords", "phrases")
 """Sections of words that are written, so that every language has some; of others it may have none of its own."""
-_EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 
 
 @cache
@@ -74,11 +75,17 @@ def words(audience: str, section: str, package: str = GENERAL) -> Words:
     return {name: {code: tuple(found[code][name]) for code in LANGUAGES} for name in found[DEFAULT]}
 
 
+def every_word(package: str, but: Collection[str] = ()) -> Iterator[str]:
+    """All that may be typed for anything by the files of a package, but for the things of some names."""
+    for tables in _files(package).values():
+        yield from (typed for at in _places(tables) if at[2] not in but for typed in tables[at[0]][at[1]][at[2]])
+
+
 def fold(text: str) -> str:
     """A word as it is compared: case and accents do not count, umlauts are spelled out (ü: ue)."""
     if text.isascii():
         return text.lower()
-    return _unaccented(unicodedata.normalize("NFC", text).casefold().translate(_EXPANDED))
+    return _unaccented(unicodedata.normalize("NFC", text).casefold().translate(EXPANDED))
 
 
 def spellings(text: str) -> frozenset[str]:

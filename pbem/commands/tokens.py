@@ -14,10 +14,16 @@ MAX_LINE: Final = 1_000
 SHOWN: Final = 200
 """How many characters of a longer one are still shown."""
 
+_MINUS: Final = "[-\u2010-\u2015\u2212\ufe63\uff0d]"
+WHOLE: Final = rf"(?<!{_MINUS})(\d{{1,15}})(?!\w|[.,'’]\d|{_MINUS}\d)"
+"""The pattern of a number as one group, of which neither a sign nor what stands close behind it makes another."""
+APART: Final = rf"(?:(?!{_MINUS}\d)\W)*"
+"""The pattern of what may stand between a number and the next word, but for the sign of another number."""
+
 _TOKEN: Final = re.compile(
-    r"""(?P<space>\s+)
+    rf"""(?P<space>\s+)
     |(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
-    |(?P<number>\d+)
+    |(?P<number>\d+|(?<![\w.)\]])(?:\+|{_MINUS})\d+|(?<!\S)\.\d+)
     |(?P<sign>[?？$＄])
     |(?P<arrow>[←↑→↓➔➡]|[-=]+>)
     |(?P<slash>/)
@@ -43,6 +49,8 @@ class Token(NamedTuple):
     """A word, number or sign. `fold` is how it is compared, `column` counts from 1, `gap` tells of a space before it.
 
     `pause` is the punctuation before it, `stop` a sign that parts orders, and the fold of an arrow its compass letter.
+    The fold of a number is its digits 0 to 9, behind a "-" where one stands close before it and no word or number
+    before that; of "½" and other signs that count without being digits it is the sign itself.
     """
 
     kind: TokenKind
@@ -56,6 +64,11 @@ class Token(NamedTuple):
     def digits(self) -> str:
         """The number that it is where one is looked for, `3` or `three`; empty where it is none."""
         return self.fold if self.kind == "number" else _NUMBERS.get(self.fold, "")
+
+    @property
+    def value(self) -> int | None:
+        """The whole number that it is, less than 0 where it has a minus; None for what is none, such as a fraction."""
+        return int(self.digits) if self.digits.removeprefix("-").isdecimal() else None
 
 
 def shown(line: str) -> str:
@@ -96,10 +109,12 @@ def _scan(text: str, start: int) -> Iterator[Token]:
 
 def _token(kind: str, text: str, column: int, gap: bool, pause: str, alone: bool) -> Token:
     match kind:
+        case "word" if not any(map(str.isalpha, text)):
+            return Token("number", text, text, column, gap, pause)
         case "word":
             return Token("word", text, _folded(text), column, gap, pause)
         case "number":
-            return Token("number", text, text, column, gap, pause)
+            return Token("number", text, _digits(text), column, gap, pause)
         case "sign":
             return Token("sign", text, _SIGNS.get(text, text), column, gap, pause)
         case "arrow":
@@ -108,6 +123,14 @@ def _token(kind: str, text: str, column: int, gap: bool, pause: str, alone: bool
             return Token("slash", text, text, column, gap, pause)
         case _:
             return Token("stop", text, text, column, gap, pause)
+
+
+def _digits(text: str) -> str:
+    """A number as digits 0 to 9, in whatever script it is written, without a plus and with a plain minus."""
+    digits = "".join(str(unicodedata.decimal(sign)) for sign in text if sign.isdecimal())
+    if text[0] == ".":
+        return f".{digits}"
+    return digits if text[0] == "+" or text[0].isdecimal() else f"-{digits}"
 
 
 def _folded(text: str) -> str:

@@ -29,6 +29,7 @@ class Vocabulary:
         Raises ValueError where the package lacks words in some language.
         """
         self.base = base
+        self.package = package
         self.verbs: Words = words(audience, "verbs", package)
         self.keywords: Words = words(audience, "keywords", package)
         self.own_phrases: Words = words(audience, "phrases", package)

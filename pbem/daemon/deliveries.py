@@ -14,9 +14,10 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from pbem.adjudicator.correspondence.bounces import count_rejection
+from pbem.adjudicator.correspondence.bounces import count_rejection, refuses_recipient
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.lobby.returned_invitations import tell_returned
 from pbem.mail.sending.retries import hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database, NotFound, Tx
@@ -143,10 +144,18 @@ class _Outcome:
             repo.replace_bytes(tx, self.smaller)
         repo.put_mail_failure(tx, failure)
         repo.mark_failed(tx, self.mail.id, failed.reply, None if pause_ms is None else self.now_ms + pause_ms)
-        if failed.cause == "recipient":
-            count_rejection(tx, self.settings, self.mail.id, failed.reply, self.now_ms)
+        if failed.cause == "recipient" and refuses_recipient(failed.reply):
+            self._note_rejection(tx)
         facts = {"cause": failed.cause, "reply": self._masked, "given_up": pause_ms is None}
         return [*announcements, partial(log.warning, "mail not sent", mail=self.mail.id, **facts)]
+
+    def _note_rejection(self, tx: Tx) -> None:
+        """Count a recipient refused for good; of one who is no player those are told who invited them."""
+        mail = repo.mail(tx, self.mail.id)
+        if mail.player_id is None:
+            tell_returned(tx, self.settings, mail.to_address, self.now_ms)
+        else:
+            count_rejection(tx, self.settings, mail, self.now_ms)
 
     @property
     def _masked(self) -> str:

@@ -1,13 +1,14 @@
 """Whole messages, and parts of digests: a position as one seat sees it and what happened, as a document."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, TypeAlias
 from urllib.parse import quote
 
 from pbem.commands.orders.helptext import entries, notes, opening
 from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
+from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, GameContext, Message, Outcome, StandingResult
@@ -16,6 +17,9 @@ from pbem.reports.press import PressPiece, heading
 from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 
+LookedUp: TypeAlias = Literal["help", "rules"]
+"""A text that a letter may ask for, whatever the position."""
+LOOKED_UP: Final[tuple[LookedUp, ...]] = ("help", "rules")
 _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
     "done": (N_("done"), "good"),
     "understood": (N_("understood"), "good"),
@@ -162,11 +166,10 @@ def brief(
     return message_of(context, catalogue, blocks)
 
 
-def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
-    """The answer to `help`: the game's order language, and nothing else."""
-    title = doc.Heading(catalogue.text("How to write orders"))
-    blocks = [doc.Lead((heading,)), title, *help_blocks(catalogue, context.kind)]
-    return message_of(context, catalogue, [*blocks, signature(context)])
+def looked_up(heading: str, context: GameContext, catalogue: Catalogue, asked: Collection[LookedUp]) -> Message:
+    """The answer to `help` or `rules silent`: what was asked for, and nothing else."""
+    blocks: list[doc.Block] = [doc.Lead((heading,)), *_texts(catalogue, context.kind, asked), signature(context)]
+    return message_of(context, catalogue, blocks)
 
 
 def status_report(
@@ -207,13 +210,21 @@ def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -
     return Message(subject(game), text_of(document), document)
 
 
-def with_help(message: Message, catalogue: Catalogue, kind: str) -> Message:
-    """The message with the order language of a kind of game behind it, before its signature."""
+def with_looked_up(message: Message, catalogue: Catalogue, kind: str, asked: Collection[LookedUp]) -> Message:
+    """The message with what else was asked for of a kind of game behind it, before its signature."""
     *blocks, signature = message.document.blocks
-    heading = doc.Heading(catalogue.text("How to write orders"))
-    return _with_document(
-        message, doc.Document(catalogue.language, (*blocks, heading, *help_blocks(catalogue, kind), signature))
-    )
+    texts = _texts(catalogue, kind, asked)
+    return _with_document(message, doc.Document(catalogue.language, (*blocks, *texts, signature)))
+
+
+def _texts(catalogue: Catalogue, kind: str, asked: Collection[LookedUp]) -> list[doc.Block]:
+    """The game's order language, and where its rulebook is silent, as far as they are asked for."""
+    blocks: list[doc.Block] = []
+    if "help" in asked:
+        blocks += [doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue, kind)]
+    if "rules" in asked:
+        blocks += [doc.Heading(catalogue.text(TITLE)), *silence_blocks([kind], catalogue, {})]
+    return blocks
 
 
 def with_footer(message: Message, *lines: str) -> Message:

@@ -273,7 +273,10 @@ _MAY_BE_EMPTY: Final = frozenset(
         "figures",
     }
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
-    | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
+    | {
+        f"notation.{name}"
+        for name in ("messages", "arguments", "slips", "like_names", "things", "quantities", "compares")
+    }
 )
 """Parts of which a game may have none."""
 

@@ -97,7 +97,10 @@ class Sections:
         if self.view.seat is None:
             return [*link]
         ways = {verb: in_words(f"{{{verb}}}", self.catalogue.language) for verb in ("status", "help")}
-        told = text("Reply `%(status)s` to get them by email, or `%(help)s` to read how orders are written.", **ways)
+        told = text(
+            "Reply `%(status)s` to get the map and all tables by email, or `%(help)s` to read how orders are written.",
+            **ways,
+        )
         return [*link, doc.Paragraph(told)]
 
     def order_help(self, legal: Sequence[Action]) -> list[doc.Block]:

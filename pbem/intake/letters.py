@@ -30,6 +30,7 @@ from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
 from pbem.intake.unproved import prove, report_other_address
 from pbem.lobby.reception import LookedUp, Visit
+from pbem.lobby.returned_invitations import tell_returned
 from pbem.lobby.to_operator import pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
@@ -239,10 +240,20 @@ def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destinati
     if closing.status == "ignored" or closing.unanswered:
         owner = None if to is None else (to.player_id, to.registered_address)
         ignored_letters.note(visit.tx, visit.row, closing, owner, visit.now_ms)
-    reported = _reported_player(visit, letter, to) if isinstance(letter, Ignored) and to is not None else None
-    if isinstance(letter, Ignored) and reported is not None:
+    if isinstance(letter, Ignored) and to is not None:
+        _note_report(visit, letter, to)
+
+
+def _note_report(visit: Visit, letter: Ignored, to: Destination) -> None:
+    """Count what a report tells of a mail to a player, and tell who invited an address at which nothing arrives."""
+    reported = _reported_player(visit, letter, to)
+    if reported is not None:
         note_bounce(visit.tx, visit.row, letter, reported, visit.now_ms)
         bounces.count_report(visit.tx, visit.settings, letter.bounced, reported, visit.now_ms)
+        return
+    mail = repo.mail_by_message_id(visit.tx, letter.bounced.message_id) if letter.bounced.message_id else None
+    if mail is not None and bounces.is_fresh(mail, visit.now_ms) and mail.to_address in letter.bounced.failed:
+        tell_returned(visit.tx, visit.settings, mail.to_address, visit.now_ms)
 
 
 def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | None:

@@ -15,6 +15,7 @@ from pbem.i18n import Catalogue
 from pbem.intake.addresses import seat_of
 from pbem.intake.door import Door
 from pbem.lobby.lists import end
+from pbem.lobby.names import check_free, name_of
 from pbem.lobby.restoring import recover
 from pbem.moderation import secret_access
 from pbem.moderation.commands import ModeratorCommand
@@ -117,8 +118,25 @@ class Operator:
         return self._door.write(work)
 
     def add_player(self, name: str, address: str, language: str, bot: Bot | None = None) -> int:
-        """Register a player, whose name is known to be one; returns their id. Raises AddressTaken."""
-        return self._door.write(lambda tx, _, now_ms: repo.add_player(tx, name, address, language, now_ms, bot))
+        """Register a player, whose name can be one; returns their id. Raises AddressTaken, and BadName."""
+
+        def work(tx: Tx, _settings: Settings, now_ms: int) -> int:
+            check_free(tx, name)
+            return repo.add_player(tx, name, address, language, now_ms, bot)
+
+        return self._door.write(work)
+
+    def rename(self, player_id: int, name: str) -> str:
+        """Give a player another name, and return it as it is kept. Raises BadName, and NotFound."""
+
+        def work(tx: Tx, _settings: Settings, _now_ms: int) -> str:
+            player = repo.player(tx, player_id)
+            chosen = name_of(name, is_bot=player.bot is not None)
+            check_free(tx, chosen, but=player_id)
+            repo.rename_player(tx, player_id, chosen)
+            return chosen
+
+        return self._door.write(work)
 
     def choose(
         self,

@@ -9,7 +9,7 @@ from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold
-from pbem.commands.tokens import tokens_of
+from pbem.commands.tokens import APART, WHOLE, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.lobby.commands import (
@@ -36,7 +36,7 @@ from pbem.store.rows import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, kinds, rule_id, ruleset_for
 
-_NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
+_NUMBERED: Final = re.compile(rf"\W*(?:list\w*\W+)?#?{WHOLE}{APART}(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _FEW: Final = re.compile(r"[1-9]")
 _QUOTES: Final = " \t\"'"
@@ -68,6 +68,12 @@ def games(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`games`."""
     _nothing(cursor.text)
     return [Show("games")]
+
+
+def rules(cursor: OfficeCursor) -> list[OfficeCommand]:
+    """`rules silent`, `rules silent germany`; `rules` alone asks for no less."""
+    cursor.take("silent")
+    return [Show("rules", _only_kind(cursor))]
 
 
 def rulings(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -133,12 +139,12 @@ def play(cursor: OfficeCursor) -> list[OfficeCommand]:
         cursor.done()
         return [PlayNow(kind)]
     seats = ruleset_for(kind).seats
-    token = cursor.next()
-    if not _FEW.fullmatch(token.digits) or int(token.digits) not in seats:
+    token, number = cursor.peek(), cursor.number()
+    if number not in seats:
         raise ParseError("players_range", token, least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     cursor.done()
-    return [PlayNow(kind, int(token.digits))]
+    return [PlayNow(kind, number)]
 
 
 def _which_game() -> ParseError:
@@ -198,7 +204,7 @@ def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
     if len(cursor.tokens) == 1 and cursor.sees("off"):
         return [WishReminders("")]
     wished = reminders_of(" ".join(token.fold for token in cursor.tokens if token.fold))
-    if not wished:
+    if not wished or any(token.pause == "." and not token.gap for token in cursor.tokens):
         raise ParseError("missing_reminders", offered=" ".join(map(str, REMINDERS)))
     return [WishReminders(wished)]
 

@@ -141,9 +141,9 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """`lists germany`, `games`, `help`: something to read. `kind` names the games of which lists are wanted."""
+    """`lists germany`, `rules silent germany`, `games`, `help`: something to read. `kind` names the games meant."""
 
-    what: Literal["lists", "games", "help"]
+    what: Literal["lists", "games", "rules", "help"]
     kind: str | None = None
 
 

@@ -1,13 +1,17 @@
 """Invitations to a waiting list: by a player's name, or by a mail address, whoever reads there.
 
-An inviter is told the same whether an address is a player's or not, and whether they were invited before, joined, or
-declined: else addresses could be tried until one is a name's.
+A player is mailed a few invitations a day of the same inviter, and none of one whom they have muted in a game: they
+find those among the lists that they are shown.
+
+An inviter is told the same whether an address is a player's or not, whether it is mailed, and whether they were invited
+before, joined, or declined: else addresses could be tried until one is a name's.
 """
 
 from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
@@ -17,11 +21,14 @@ from pbem.lobby.commands import Decline, Invite
 from pbem.lobby.descriptions import entry
 from pbem.naming import is_address
 from pbem.reports import document as doc
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow
 
 MOST: Final = 20
-"""Invitations to one list, and of one player within a day; an hour's allowance holds for all players together."""
+"""Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""
+MOST_TO_ONE: Final = 3
+"""Invitations of one player that another is mailed in 24 hours."""
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
@@ -34,19 +41,25 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
     told = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
     if repo.invitation(tx, row.id, address) is not None:
         return told
-    since = context.now_ms - _DAY_MS
-    if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, context.player.id, since)) >= MOST:
-        raise Refused(words.text("You can send %(most)s invitations per waiting list, and as many per day.", most=MOST))
+    if len(repo.invitations(tx, row.id)) >= MOST:
+        raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
+    check_caused_mail(tx, context.settings, context.player.id, context.now_ms, words)
     if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
         if not registering.has_allowance(tx, context.settings, "invitation", context.now_ms):
             raise Refused(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
         registering.use_allowance(tx, "invitation", context.now_ms)
+    is_told = repo.count_invitations(tx, address, context.player.id, context.now_ms - _DAY_MS) >= MOST_TO_ONE
     repo.add_invitation(tx, row.id, address, context.player.id, context.now_ms)
+    count_caused_mail(tx, context.player.id, context.now_ms)
     if known is None:
         registering.invite_stranger(context, row, address)
-    elif not any(one.player_id == known.id for one in repo.waiting_players(tx, row.id)):
+    elif not (is_told or _is_on(tx, row, known) or repo.has_muted(tx, known.id, context.player.id)):
         _write(context, row, known)
     return told
+
+
+def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
+    return any(one.player_id == player.id for one in repo.waiting_players(tx, row.id))
 
 
 def decline(context: PlayerContext, wish: Decline) -> Done:
@@ -55,7 +68,7 @@ def decline(context: PlayerContext, wish: Decline) -> Done:
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
         raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=wish.list_id))
-    if any(one.player_id == me.id for one in repo.waiting_players(tx, row.id)):
+    if _is_on(tx, row, me):
         leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
         raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
     repo.decline_invitation(tx, row.id, me.address, context.now_ms)

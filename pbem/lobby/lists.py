@@ -22,7 +22,8 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
 from pbem.lobby.commands import Join, Leave, Open, SeatBots
 from pbem.lobby.descriptions import describe_game
-from pbem.lobby.practice import PROGRAMS, programs
+from pbem.lobby.names import PROGRAMS
+from pbem.lobby.practice import programs
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
 from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName

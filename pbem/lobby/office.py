@@ -14,7 +14,8 @@ from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
-from pbem.games.presentation import presentation_of
+from pbem.games.presentation import presentation_of, presented
+from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, players
 from pbem.lobby.commands import (
@@ -289,12 +290,21 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
         elif wish.what == "lists":
             zone = context.settings.server.time_zone
             blocks += lists_for(context.tx, context.player, context.words, zone, wish.kind)
+        elif wish.what == "rules":
+            blocks += _silences(context, wish.kind)
         elif wish.what == "games":
             blocks += [*_games(context), *counted_blocks(context)]
         else:
             blocks += help_blocks(context.words)
             blocks += _help_for_moderators(context)
     return blocks
+
+
+def _silences(context: PlayerContext, kind: str | None) -> list[doc.Block]:
+    """The places where the rulebooks are silent, of one kind of game or of all."""
+    words = context.words
+    names = {game.kind: words.text(game.name) for game in presented() if kind in (None, game.kind)}
+    return [doc.Heading(words.text(TITLE)), *silence_blocks(names, words, names)]
 
 
 def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:

@@ -17,8 +17,8 @@ from pbem.lobby.commands import OfficeCommand, Open
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
 
-_DIGITS: Final = 6
-"""More of a number are not looked at."""
+_HIGHEST: Final = 999_999
+"""Whatever a number stands for is lower."""
 _PRESS: Final[tuple[PressRule, ...]] = get_args(PressRule)
 _BEACON: Final[tuple[BeaconWish, ...]] = get_args(BeaconWish)
 _NAME: Final = re.compile(r'"([^"]*)"')
@@ -88,7 +88,7 @@ def _say(order: _Order, part: str, token: Token) -> None:
 
 def _number(cursor: OfficeCursor) -> int | None:
     """The number that comes next, which is read; None where none does."""
-    return int(cursor.next().digits[:_DIGITS]) if cursor.sees_number() else None
+    return cursor.number(1, _HIGHEST) if cursor.sees_number() else None
 
 
 def _seats(cursor: OfficeCursor, kind: str) -> int:

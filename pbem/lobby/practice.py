@@ -15,7 +15,7 @@ from pbem.chance import new_token
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue
-from pbem.lobby.registering import name_of
+from pbem.lobby.names import PROGRAMS, name_of, names_alike, why_not
 from pbem.naming import BadName
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -28,8 +28,6 @@ from rules_core.kernel.log import ARRANGED, Note
 
 PROGRAM: Final[Bot] = "heuristic"
 """The way in which the server's own programs play."""
-PROGRAMS: Final = ("Bot Brunel", "Bot Stephenson", "Bot Trevithick")
-"""Their names, of which as many have accounts as were needed."""
 MOST_OF_PLAYER: Final = 3
 """Games of theirs that a player may have at a time."""
 MOST_OF_GUEST: Final = 1
@@ -205,8 +203,8 @@ def at_one_screen(
     try:
         known = [name_of(name) for name in names]
     except BadName as bad:
-        raise Refused(words.text(bad.msgid)) from bad
-    if len({name.casefold() for name in known}) < len(known):
+        raise Refused(why_not(bad, words)) from bad
+    if names_alike(known):
         raise Refused(words.text("Please give everyone a name of their own."))
     check(kind, len(known), words)
     guests = [new_guest(tx, name, words.language, now_ms) for name in known]

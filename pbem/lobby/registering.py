@@ -13,10 +13,11 @@ from pbem.adjudicator.context import PlayerContext, Refused
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
-from pbem.i18n import N_, Catalogue, catalogue
+from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.descriptions import entry, lists_for
+from pbem.lobby.names import check_free, name_of, why_not
 from pbem.lobby.ways_to_write import own_way
-from pbem.mail.reading.text import chosen_name, without_links
+from pbem.mail.reading.text import without_links
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
@@ -27,7 +28,6 @@ from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
 
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
-LONGEST_NAME: Final = 40
 Occasion: TypeAlias = Literal["lobby", "web", "invitation", "operator"]
 """By what a mail to an unproved address is asked for; each has an allowance of its own."""
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
@@ -39,14 +39,6 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 def is_ours(settings: Settings, address: str) -> bool:
     """Whether an address is one of this server's own."""
     return settings.mail.is_own(address)
-
-
-def name_of(typed_name: str) -> str:
-    """A name as it is kept: one line, without signs that belong to addresses. Raises BadName, also for an empty one."""
-    name = chosen_name(typed_name, LONGEST_NAME).strip(" \"'.,;:")
-    if not name or any(sign in name for sign in "@<>"):
-        raise BadName(N_("Please write your name; it can't contain characters of an address."))
-    return name
 
 
 def may_write(tx: Tx, address: str, now_ms: int) -> bool:
@@ -190,10 +182,9 @@ def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:
             chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
+            check_free(tx, chosen)
         except BadName as bad:
-            raise Refused(words.text("That cannot be a name. %(why)s", why=words.text(bad.msgid))) from bad
-        if any(one.name.casefold() == chosen.casefold() for one in repo.players_named(tx, chosen)):
-            raise Refused(words.text('The name "%(name)s" is already taken. Please choose another.', name=chosen))
+            raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
         repo.use_registration(tx, asked.token, now_ms)
         return repo.player(tx, repo.add_player(tx, chosen, asked.address, asked.language, now_ms))
     return known

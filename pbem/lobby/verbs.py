@@ -259,6 +259,16 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     ),
     OfficeVerb(
         OFFICE,
+        "rules",
+        Form(
+            "{rules} {silent} [<game>]",
+            ("{rules} {silent}", f"{{rules}} {{silent}} {ANOTHER}"),
+            N_("Show what is played where a rulebook is silent, and why, in games of all kinds or of one."),
+        ),
+        arguments.rules,
+    ),
+    OfficeVerb(
+        OFFICE,
         "help",
         Form(
             "{help}",

@@ -1,16 +1,13 @@
 """Rights of moderators: which game they may moderate and see what of, and what previewing and doing an act needs."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
-from pbem.commands.orders.verbs import ORDERS
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -18,9 +15,6 @@ from rules_core.kernel.log import Note, NoteFact
 
 LONGEST_REASON: Final = 500
 """Characters that a reason, or what is announced, may have."""
-
-_SIGN: Final = f"[{SIGNS}]"
-_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"]+")
 
 
 def may_moderate(tx: Tx, player: PlayerRow, game_id: int) -> bool:
@@ -133,36 +127,3 @@ class Doing:
     preview: PreviewAct
     carry_out: CarryOut
     state: State = state_of_game
-
-
-_CONFIRM: Final = "|".join(re.escape(alias) for names in ORDERS.by_name["confirm"].aliases.values() for alias in names)
-_LINK: Final = re.compile("/enter/[a-z2-7]{32}", re.IGNORECASE)
-"""The end of a link that signs a player in."""
-_CODE: Final = re.compile(
-    rf"\b(?:(?P<verb>{_CONFIRM})\b[^\w\n]+(?:{_SIGN}[^\w\n]*){{{LENGTH - 1}}}{_SIGN}|(?:{_SIGN}{{4}}[ -]?){{2}})(?!\w)",
-    re.IGNORECASE,
-)
-"""A code that confirms something: behind its word however it is spaced, elsewhere as our mails show it."""
-
-
-@dataclass(frozen=True)
-class Mask:
-    """Hides addresses in what mail systems say: players' but for a letter and the domain, seats' altogether."""
-
-    domain: str
-    tokens: tuple[str, ...]
-
-    def text(self, told: str) -> str:
-        """Hide the addresses and codes in a text."""
-        hidden = _CODE.sub(lambda found: f"{found['verb'] or ''} …".lstrip(), told)
-        hidden = _LINK.sub("/enter/…", hidden)
-        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), hidden)
-        for token in self.tokens:
-            hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)
-        return hidden
-
-    def address(self, address: str) -> str:
-        """An address that is known again by whoever knows it: "a…@example.org"."""
-        local, _, domain = address.rpartition("@")
-        is_ours = domain.lower() == self.domain.lower()
-        return f"{'' if is_ours else local[:1]}…@{domain}"

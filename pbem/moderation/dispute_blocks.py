@@ -10,6 +10,7 @@ from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.mails.press import SeatTenures
 from pbem.clock import from_ms
+from pbem.commands.tokens import WHOLE
 from pbem.commands.vocabulary import MODERATOR
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
@@ -26,7 +27,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
 from rules_core.games import rulebook, ruleset_for
 
-_NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
+_NUMBERED: Final = re.compile(rf"\W*{WHOLE}\W*")
 _LIKE_IT: Final = 5
 _MOST_RULINGS: Final = 20
 

@@ -12,7 +12,7 @@ from pbem.adjudicator.mails.press import SeatTenures
 from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.moderation.context import Mask
+from pbem.moderation.masking import mask_for
 from pbem.moderation.rereading import MOST_LETTERS, LetterReading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -95,7 +95,7 @@ def examination_of(
     whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
     seats = range(before.seats) if is_open else ()
-    mask = Mask(settings.mail.domain, tuple(contact.token for contact in repo.seat_contacts(tx, game.id)))
+    mask = mask_for(tx, settings, game.id)
     sides = [
         replace(side, letters=tuple(letter.masked(mask) for letter in side.letters))
         for side in exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)

@@ -19,6 +19,7 @@ from pbem.commands.orders.asking import extend as extend_turn
 from pbem.commands.orders.commands import Extend
 from pbem.commands.orders.notation import PlayersContext, PlayersCursor
 from pbem.commands.orders.talking import player
+from pbem.commands.tokens import WHOLE
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.commands import (
@@ -50,11 +51,11 @@ from rules_core.kernel.events import Corrected
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
 _MARKED: Final = re.compile(r"\W*(\w{1,40})\W*")
-_OF_DISPUTE: Final = re.compile(r"\W*(\d{1,15})\b([^:]*)(?::(.*))?", re.DOTALL)
+_OF_DISPUTE: Final = re.compile(rf"\W*{WHOLE}([^:]*)(?::(.*))?", re.DOTALL)
 _BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_rules()))
 _RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
-_DIGITS: Final = 15
-"""More of a position's number are not looked at."""
+_HIGHEST: Final = 10**15
+"""Positions of logs are lower."""
 MESSAGES: Final[Mapping[str, str]] = {
     "which_game": N_("Which game? Give its tag, such as e7."),
     "which_dispute": N_("Which dispute? Give its number; the desk shows it."),
@@ -211,7 +212,7 @@ def _roll_back(line: ReasonedLine) -> RollBack:
     cursor = line.cursor()
     if not cursor.sees_number():
         raise ParseError("which_position")
-    position = int(cursor.next().fold[:_DIGITS])
+    position = cursor.number(0, _HIGHEST)
     is_new = is_again = False
     while cursor.peek() is not None:
         is_new = is_new or cursor.sees("new")

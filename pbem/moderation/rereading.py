@@ -39,7 +39,7 @@ from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter, read_letter
-from pbem.moderation.context import Mask
+from pbem.moderation.masking import Mask
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx
@@ -83,7 +83,7 @@ class LetterReading:
             tuple(replace_struct(fate, quoted=mask.text(fate.quoted)) for fate in fates)
             for fates in (self.then, self.now)
         )
-        return replace(self, text=tuple(map(mask.text, self.text)), then=then, now=now)
+        return replace(self, text=mask.lines(self.text), then=then, now=now)
 
 
 @dataclass(frozen=True)

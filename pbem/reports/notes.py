@@ -124,6 +124,7 @@ SENTENCES: Final[dict[str, str]] = {
     "removed": N_("The operator has removed %(who)s from the seat."),
     "rolled back": N_("The game was rolled back to #%(place)s by %(by)s: %(reason)s"),
     "proposed": N_("%(who)s asks to roll the game back to #%(place)s, if everyone agrees by %(until_ms)s: %(reason)s"),
+    "proposal agreed": N_("%(who)s agrees to roll back to #%(place)s."),
     "proposal refused": N_("%(who)s does not agree to roll back to #%(place)s."),
     "proposal withdrawn": N_("%(who)s no longer asks to roll back to #%(place)s."),
     "proposal lapsed": N_("Not everyone agreed in time to roll back to #%(place)s, as %(who)s had asked."),
@@ -131,6 +132,11 @@ SENTENCES: Final[dict[str, str]] = {
         "The game was rolled back to #%(place)s, as %(who)s had asked and everyone agreed. Dice already seen don't "
         "change. The reason: %(reason)s"
     ),
+    "rolled back alone": N_(
+        "The game was rolled back to #%(place)s, as %(who)s had asked. Only bots play beside them now, and bots agree. "
+        "Dice already seen don't change. The reason: %(reason)s"
+    ),
+    "not rated": N_("This game is no longer rated: the players took back what %(who)s had played before leaving."),
     "new dice": N_("From here on new dice are rolled: those already seen do not come again."),
     "new seed": N_(
         "The seed of the dice has been shown, so new dice are rolled from here on. Their fingerprint (the SHA-256 of "
@@ -161,7 +167,7 @@ moderator of that name, or the operator where it is empty."""
 ASKED_FOR: Final = frozenset(
     {
         *("late", "extended", "extended for a reason", "away", "away for a day", "stays", "stays for a day", "back"),
-        *("disputed", "dispute withdrawn", "proposed", "proposal refused", "proposal withdrawn"),
+        *("disputed", "dispute withdrawn", "proposed", "proposal agreed", "proposal refused", "proposal withdrawn"),
         *("end agreed", "conceded"),
     }
 )

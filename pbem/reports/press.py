@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from babel.lists import format_list
 
-from pbem.commands.orders.talking import written
+from pbem.commands.orders.talking import joining_words, written
 from pbem.commands.orders.verbs import in_words
+from pbem.commands.tokens import tokens_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 
@@ -37,8 +38,14 @@ class PressPiece:
 
 
 def listed(names: Sequence[str], words: Catalogue) -> str:
-    """Names in a sentence: "Ben, Clara and Dora"."""
-    return format_list(list(names), locale=words.locale)
+    """Names in a sentence: "Ben, Clara and Dora"; in quotes those of before that could be two: "Ben and Cara"."""
+    apart = [words.text('"%(name)s"', name=name) if _is_several(name) else name for name in names]
+    return format_list(apart, locale=words.locale)
+
+
+def _is_several(name: str) -> bool:
+    """Whether a name, chosen before such names were refused, reads like a list of names."""
+    return "," in name or any(token.fold in joining_words() for token in tokens_of(name))
 
 
 def heading(piece: PressPiece, words: Catalogue) -> str:

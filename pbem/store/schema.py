@@ -19,7 +19,7 @@ from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room
 from pbem.store.errors import BadDatabase, NotOurs, SchemaTooNew, SchemaTooOld
 from pbem.store.models import metadata
 
-SCHEMA = "0024"
+SCHEMA = "0026"
 """The newest schema, the one this program works with: the last migration's number."""
 
 _VERSIONS = "alembic_version"

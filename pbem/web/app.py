@@ -21,6 +21,7 @@ from pbem.config import Settings
 from pbem.games.presentation import TEMPLATES
 from pbem.i18n import N_
 from pbem.intake import Intake
+from pbem.lobby import names
 from pbem.reports.document import Drawable
 from pbem.templates import SYNTAX
 from pbem.web import (
@@ -235,6 +236,7 @@ def create_app(
     link previews, by default a process of their own.
     """
     settings, database = intake.door.settings, intake.door.database
+    names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings)
     app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)

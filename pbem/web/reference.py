@@ -13,6 +13,7 @@ from pbem.commands.orders import table_of, verbs_of
 from pbem.commands.orders.helptext import HelpEntry, entry, notes, opening
 from pbem.commands.orders.notation import notation_of
 from pbem.games.presentation import presentation_of, usual_kind
+from pbem.games.silences import KINDS, LEAD, TITLE, silent_rules
 from pbem.i18n import N_, Catalogue
 from pbem.store import repository as repo
 from pbem.web.games.drawings import picture
@@ -24,7 +25,7 @@ from rules_core.kernel.rulebook import Rule
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Next-turn orders and conditions"): ("if", "next"),
     N_("Changing your mind"): ("check", "confirm", "undo", "restart"),
-    N_("Asking for information"): ("status", "help"),
+    N_("Asking for information"): ("status", "rules", "help"),
     N_("Writing to the others"): ("press", "mute", "unmute"),
     N_("When you can't play"): ("extend", "away", "back", "resign"),
     N_("When a player is very late"): ("replace", "finish", "concede"),
@@ -147,6 +148,15 @@ def rules(kind: str) -> ResponseReturnValue:
     with site().database.read() as tx:
         rulings = repo.rulings_by_rule(tx)
     return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
+
+
+@pages.get("/rules/silent", defaults={"kind": usual_kind()})
+@pages.get("/rules/silent/<kind:kind>")
+def silences(kind: str) -> ResponseReturnValue:
+    """Where the rulebook of a kind of game is silent: what it says, what is played, and why."""
+    return render_template(
+        "rules_silent.html", kind=kind, rules=silent_rules(kind), LEAD=LEAD, TITLE=TITLE, MARKS=KINDS
+    )
 
 
 @pages.get("/healthz")

@@ -1,7 +1,8 @@
 """The visitor: who they are, in which language and time zone, and where they go once they are signed in.
 
 A session may be for one game, as a link in a report begins it. Its visitor is known on that game's page, where they
-give orders, and on its press; on every other page nobody is signed in.
+give orders, and on its press; on every other page nobody is signed in. It ends with its player's turn, in the
+transaction that ends that.
 
 A browser that is signed in keeps a random token in its signed cookie; the server keeps the token's hash in a row, so
 that signing out ends the session wherever the cookie has gone. A cookie of before names no row: it signs nobody in.
@@ -252,6 +253,15 @@ def zone() -> str:
 def present_session() -> WebSessionRow | None:
     """The session in which the visitor or guest is signed in, if one is."""
     return cast(Visitor, current_user).session if whoever() else None
+
+
+def has_ended() -> bool:
+    """Whether the session of this request, which was for one game, has ended with it: its player's turn is over."""
+    kept = cast(Visitor, current_user).session if only_game() is not None else None
+    if kept is None:
+        return False
+    with site().database.read() as tx:
+        return not repo.live_sessions(tx, [kept.id])
 
 
 def new_session(game_tag: str | None = None) -> NewSession:

@@ -4,10 +4,26 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Fact: TypeAlias = str | int
 """A value that helps to word a violation: a number, a name from the component data, or a square as "x,y"."""
+
+
+Mark: TypeAlias = Literal["decision", "reading", "reconstruction"]
+"""Why more is played than a rulebook says: it can be taken in two ways, was taken in another way before, or its artwork
+is not in the text."""
+MARKS: Final[tuple[Mark, ...]] = ("decision", "reading", "reconstruction")
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A place where a rulebook says too little or two things: what it says, what is played, and why, in our words."""
+
+    mark: Mark
+    says: str
+    play: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +35,8 @@ class Rule:
     text: str
     first_reading: str = ""
     """The sentence of the first reading, where that was another."""
+    silences: tuple[Silence, ...] = ()
+    """The places where its rulebook says too little."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +69,29 @@ def violation(rule: str, code: str, **facts: Fact) -> Violation:
 
 
 def load_rules(package: str) -> dict[str, Rule]:
-    """The rules of the digest `rules.toml` in a package, by id, in the digest's order."""
-    text = files(package).joinpath("rules.toml").read_text(encoding="utf-8")
-    return {
-        id_: Rule(id_, entry["title"], entry["text"], entry.get("first_reading", ""))
+    """The rules of the digest `rules.toml` in a package, by id, in the digest's order.
+
+    Where their rulebook says too little is told in `silent.toml` beside it, if that is there: by the rule's id, in
+    tables of what `Silence` holds. Raises ValueError for one of no rule, or with another mark.
+    """
+    folder = files(package)
+    text = folder.joinpath("rules.toml").read_text(encoding="utf-8")
+    beside = folder.joinpath("silent.toml")
+    silent = tomllib.loads(beside.read_text(encoding="utf-8")) if beside.is_file() else {}
+    rules = {
+        id_: Rule(
+            id_,
+            entry["title"],
+            entry["text"],
+            entry.get("first_reading", ""),
+            tuple(Silence(**silence) for silence in silent.get(id_, ())),
+        )
         for id_, entry in tomllib.loads(text).items()
     }
+    for id_, entries in silent.items():
+        if id_ not in rules or any(entry["mark"] not in MARKS for entry in entries):
+            raise ValueError(f"{package}: silent.toml: {id_} is no rule there, or has a mark that is none")
+    return rules
 
 
 def by_reading(rules: Mapping[str, Rule], readings: Sequence[int]) -> Mapping[int, Mapping[str, Rule]]:

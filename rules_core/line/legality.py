@@ -55,6 +55,11 @@ class Purse:
     wild: int
     named: Payment | None = None
 
+    @property
+    def there(self) -> int:
+        """All dice that can be paid with, whatever is named."""
+        return self.hidden + self.wild
+
     def split(self, amount: int) -> Payment | None:
         """Split an amount into a payment: hidden dice first, within the named payment; None where it cannot be paid."""
         hidden, wild = self.hidden, self.wild
@@ -74,6 +79,11 @@ def check_bank(box: Components, bank: int, due: int, *, break_bank: bool) -> Vio
     if due <= bank or break_bank:
         return None
     return violation("FR-71" if box.chart is None else "GE-41", "bank_would_break", due=due, bank=bank)
+
+
+def turns_from(leave: Side) -> tuple[Side, Side, Side]:
+    """The sides a piece laid after leaving by `leave` may point to: straight on, then left and right."""
+    return leave, (leave + 3) % 4, (leave + 1) % 4
 
 
 def check_exit(end: End, name: EndName, leave: Side | None) -> Violation | None:
@@ -176,7 +186,7 @@ def squares_in(cell: Cell, squares: Iterable[Square]) -> Mask:
 
 
 def check_tile(landscape: Landscape, line: Line, name: EndName, layout: Layout) -> Violation | None:
-    """FR-4, FR-33, FR-35, FR-36: whether a tile may be laid over the edge that an end points at."""
+    """FR-4, FR-33, FR-35 to FR-37: whether a tile may be laid over the edge that an end points at."""
     end = line.end(name)
     ahead = end.ahead
     if ahead is None or cell_of(ahead) == cell_of(end.square):
@@ -187,9 +197,12 @@ def check_tile(landscape: Landscape, line: Line, name: EndName, layout: Layout) 
     pieces = len(line.tiles[cell_of(end.square)])
     if pieces < NEEDED_TO_CONNECT:
         return violation("FR-35", "too_few_pieces", pieces=pieces, missing=NEEDED_TO_CONNECT - pieces)
+    fitting = landscape.fitting(cell)
+    if not fitting:
+        return violation("FR-37", "nothing_fits", end=name, square=where(end.square))
     if not landscape.supply.get(layout.kind):
         return violation("FR-4", "none_left", kind=layout.kind)
-    if layout not in landscape.fitting(cell):
+    if layout not in fitting:
         return violation("FR-36", "does_not_fit", kind=layout.kind, sides=layout.mountain_sides)
     return None
 

@@ -3,13 +3,8 @@
 from rules_core.grid import Side, cell_of, opposite, step
 from rules_core.line.actions import EndName
 from rules_core.line.landscape import Landscape
-from rules_core.line.legality import check_piece, check_run_end
+from rules_core.line.legality import check_piece, check_run_end, turns_from
 from rules_core.line.track import NEEDED_TO_CONNECT, DeadEnd, Line
-
-
-def turns_from(leave: Side) -> tuple[Side, Side, Side]:
-    """The sides a piece laid after leaving by `leave` may point to: straight on, then left and right."""
-    return leave, (leave + 3) % 4, (leave + 1) % 4
 
 
 def can_extend(landscape: Landscape, line: Line, name: EndName, is_dead_end: DeadEnd) -> bool:

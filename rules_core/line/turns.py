@@ -13,10 +13,10 @@ from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import violation
 from rules_core.line import events as ev
-from rules_core.line.actions import BuildStation, EndName, EndTurn, Income, LayRun, NewTile, Payment, Piece, Roll
-from rules_core.line.building import Run, laid
+from rules_core.line.actions import BuildStation, EndName, EndTurn, Income, LayRun, Payment, Piece, Roll
+from rules_core.line.building import Run, closings, laid, lays
 from rules_core.line.dice import Dice, Face
-from rules_core.line.reach import turns_from
+from rules_core.line.legality import turns_from
 from rules_core.line.table import PlayerView, State, Table
 from rules_core.line.transition import BankFails, IllegalAction, require_bank
 
@@ -32,7 +32,6 @@ SEATS: Final = (2, 3, 4)
 A = TypeVar("A", LayRun, BuildStation)
 RunOf: TypeAlias = Callable[[State, LayRun], Run]
 """How a game begins a run."""
-CLOSING_PIECES: Final = 4
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
 
@@ -157,12 +156,12 @@ def runs(view: PlayerView, seat: int, end: EndName, run_of: RunOf) -> Iterator[L
             for wild in [wild for wild, there in ((False, plain), (True, front.wild)) if there]:
                 run = run_of(view.state, LayRun(seat, end, (), leave))
                 piece = Piece(heading, wild)
-                if not _lays(run, piece):
+                if not lays(run, piece):
                     break
                 if run.check_stop() is None:
                     yield from _paid_each_way(view, run, piece, run_of)
                 elif not (wild and plain):
-                    yield from _closing(run, (piece,))
+                    yield from closings(run, (piece,))
 
 
 def _paid_each_way(view: PlayerView, run: Run, piece: Piece, run_of: RunOf) -> Iterator[LayRun]:
@@ -174,32 +173,6 @@ def _paid_each_way(view: PlayerView, run: Run, piece: Piece, run_of: RunOf) -> I
         action = LayRun(run.seat, run.name, (piece,), run.leave, pay)
         if works(lambda state, action: laid(run_of(state, action), action), view, action):
             yield action
-
-
-def _closing(run: Run, steps: tuple[Piece | NewTile, ...]) -> Iterator[LayRun]:
-    """The runs that go on from here, over an edge or water, to where they may stop."""
-    if sum(isinstance(step, Piece) for step in steps) == CLOSING_PIECES:
-        return
-    for tile, heading in product(run.tiles_beyond(), turns_from(run.way_out)):
-        longer = run.copy()
-        piece = Piece(heading)
-        if not _lays(longer, piece, tile):
-            continue
-        taken = (*steps, piece) if tile is None else (*steps, tile, piece)
-        if longer.check_stop() is None:
-            yield LayRun(run.seat, run.name, taken, run.leave)
-        else:
-            yield from _closing(longer, taken)
-
-
-def _lays(run: Run, piece: Piece, tile: NewTile | None = None) -> bool:
-    try:
-        if tile is not None:
-            run.attach(tile)
-        run.lay(piece)
-    except (IllegalAction, BankFails):
-        return False
-    return run.transition.shortfall is None
 
 
 def works(attempt: Callable[[State, A], list[ev.Event]], view: PlayerView, action: A) -> bool:

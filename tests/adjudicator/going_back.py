@@ -28,9 +28,15 @@ def stray(game: Game, turns: int) -> None:
     assert row.active_seat is not None
     rolled = submit_as(world.intake, game.id, row.active_seat, "roll 1?", position=row.position)
     assert rolled.applied
+    play(game, turns)
+    take_back(game, rolled.position)
+
+
+def play(game: Game, turns: int) -> None:
+    """Have a bot play so many turns; nobody is mailed anything."""
+    world = game.world
     for _turn in range(turns):
         world.database.write(lambda tx: _play(tx, game.id, to_ms(world.clock())))
-    take_back(game, rolled.position)
 
 
 def take_back(game: Game, to: int) -> Returned:

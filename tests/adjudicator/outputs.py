@@ -54,6 +54,7 @@ from pbem.store.serving import Marked
 
 LETTERS: Final = (
     "status",
+    "rules silent",
     "confirm",
     "check\nresign",
     "check\nrenew address",

@@ -160,8 +160,11 @@ def test_orders_confirmed_when_the_turn_is_over_do_nothing(game: Game) -> None:
     game.send(0, "buy weiden", answering=old)
     submit_as(game.world.intake, game.id, 0, "end", position=None)
     before = game.written
-    assert game.send(0, "confirm").text.startswith(MOVED_ON)
-    assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 is not possible.")
+    reply = game.send(0, "confirm")
+    assert (
+        reply.text.startswith(MOVED_ON) and "Line 1 is not possible now, so there is nothing to confirm." in reply.text
+    )
+    assert game.send(0, "confirm").text.startswith(NOTHING_TO_CONFIRM)
     assert game.written == before
 
 
@@ -215,7 +218,8 @@ def test_a_roll_sent_twice_rolls_once(game: Game) -> None:
     rolled = game.written
     reply = game.send(0, "roll 2h")
     assert reply.text.startswith(TWICE)
-    assert game.send(0, "confirm").fate("roll 2h").startswith("REFUSED: FR-10")
+    assert "nothing to confirm" in reply.text and reply.fate("roll 2h").startswith("REFUSED: FR-10")
+    assert game.send(0, "confirm").text.startswith(NOTHING_TO_CONFIRM)
     assert game.written == rolled
 
 

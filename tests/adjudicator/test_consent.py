@@ -7,13 +7,16 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
+from adjudicator.positions import plain
+from pbem.adjudicator.counts import is_sound
 from pbem.adjudicator.history.restored import lose_time
 from pbem.adjudicator.history.rollback import go_back, targets
 from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
-from pbem.store.rows import ProposalRow
+from pbem.store.rows import MailRow, ProposalRow
+from pbem.terms import Terms
 from rules_core.kernel.log import Note
 from rules_core.line.events import Rolled
 
@@ -168,6 +171,187 @@ def test_where_the_last_to_be_heard_leaves_it_goes_back(world: World) -> None:
     assert "as Anna had asked and everyone agreed" in flat(game.last_mail(1).text)
 
 
+# Seats that cannot answer.
+
+
+def leave(game: Game, seat: int) -> None:
+    """Have a seat's player resign, as they do on the page."""
+    world = game.world
+    world.intake.forms.resign(game.id, game.seats[seat].player_id)
+
+
+def come(game: Game, name: str, seat: int) -> MailRow:
+    """Have a newcomer take a seat, as they do on the page; the mail that shows them the game."""
+    world = game.world
+    world.add_player(name)
+    world.clock.advance(timedelta(minutes=1))
+    world.intake.forms.take_seat(game.id, seat, world.players[name])
+    return game.last_mail(seat)
+
+
+def rated(game: Game) -> bool:
+    """Whether a game of three is rated, which ends now since nobody has built anything for a year."""
+    game.put(plain(seats=3, seat=2, last_year="no tile"))
+    game.send(2, "end")
+    assert game.row.status == "over"
+    with game.world.database.read() as tx:
+        assert is_sound(tx)
+        return bool(repo.ratings(tx))
+
+
+def left_by_bert(world: World, *players: str) -> Game:
+    """A game in which Anna and Bert have played their turns, and Bert has left."""
+    game = played(world, *players)
+    assert game.send(1, "roll 1?\nend").text.startswith("Your orders were carried out.")
+    leave(game, 1)
+    return game
+
+
+def test_who_is_left_alone_takes_nothing_back_not_even_their_own(world: World) -> None:
+    for game in (left_by_bert(world, "Anna", "Bert"), played(world, "Anna", "Bert")):
+        if game.seats[1].vacant_ms is None:
+            leave(game, 1)
+        reply = game.send(0, f"rollback #{rolled_at(game)}: A slip.")
+        assert "It goes back if these players agree by" in reply.text
+        assert "Bert's vacant seat" in reply.text
+        assert "whoever takes it over has to agree. Or a moderator can roll the game back" in reply.text
+        assert (backs(game), proposal(game) is not None) == ([], True)
+
+
+def test_what_one_who_has_left_played_is_not_the_others_to_take_back(world: World) -> None:
+    game = left_by_bert(world)
+    game.send(0, f"rollback #{rolled_at(game)}: A slip.")
+    assert "Not answered yet: Bert's vacant seat." in game.send(2, "agree").text
+    row = proposal(game)
+    assert (backs(game), row is not None) == ([], True)
+    assert row is not None
+    world.intake.clock.expire_proposal(row.id, row.expires_ms)
+    assert (backs(game), proposal(game)) == ([], None), "it has an end"
+
+
+def test_who_comes_into_the_seat_is_asked_and_then_the_game_is_not_rated(world: World) -> None:
+    game = left_by_bert(world)
+    game.send(0, f"rollback #{rolled_at(game)}: I took one for the other.")
+    game.send(2, "agree")
+    welcome = flat(come(game, "Dora", 1).text)
+    assert "Anna asks to roll the game back" in welcome
+    assert "I took one for the other." in welcome
+    assert f'Reply "agree {rolled_at(game)}"' in welcome
+    last = game.send(1, "agree")
+    assert backs(game) == [rolled_at(game)]
+    assert told(game)[-3:] == ["proposal agreed", "rolled back by consent", "not rated"]
+    for mail in (last.mails[-1], game.last_mail(0)):
+        assert "This game is no longer rated: the players took back what Bert had played" in flat(mail.text)
+    assert "Dora agrees to roll back" in flat(game.last_mail(0).text)
+    assert not rated(game)
+
+
+def test_a_newcomer_takes_back_what_was_played_at_the_seat_before_if_all_agree(world: World) -> None:
+    game = left_by_bert(world)
+    come(game, "Dora", 1)
+    with world.database.read() as tx:
+        began = targets(tx, game.row)
+    game.send(1, f"rollback #{max(place for place in began if place < game.row.final_position)}: Not my way.")
+    game.send(0, "agree")
+    game.send(2, "agree")
+    assert len(backs(game)) == 1
+    assert told(game)[-1] == "not rated"
+
+
+def test_a_newcomers_own_play_taken_back_leaves_the_game_rated(world: World) -> None:
+    game = played(world)
+    leave(game, 1)
+    come(game, "Dora", 1)
+    game.send(1, "roll 1?\nend")
+    game.send(1, "rollback: My slip.")
+    game.send(0, "agree")
+    game.send(2, "agree")
+    assert len(backs(game)) == 1
+    assert rated(game)
+
+
+def test_who_has_agreed_before_leaving_has_agreed(world: World) -> None:
+    game = played(world)
+    game.send(1, "roll 1?\nend")
+    game.send(0, f"rollback #{rolled_at(game)}: A slip.")
+    game.send(1, "agree")
+    leave(game, 1)
+    assert not backs(game)
+    game.send(2, "agree")
+    assert len(backs(game)) == 1
+    assert "not rated" not in told(game)
+
+
+def test_it_does_not_go_back_because_one_leaves_whose_play_it_takes_back(world: World) -> None:
+    game = played(world)
+    game.send(1, "roll 1?\nend")
+    game.send(0, f"rollback #{rolled_at(game)}: A slip.")
+    game.send(2, "agree")
+    leave(game, 1)
+    assert (backs(game), proposal(game) is not None) == ([], True)
+
+
+def test_what_a_program_played_at_a_vacant_seat_is_that_seats(world: World) -> None:
+    game = world.open_game(THREE, terms=Terms(late="bot"))
+    leave(game, 1)
+    game.send(0, "roll 1?\nend")
+    world.intake.clock.wake(game.id, choose=lambda _number: 0)
+    assert game.row.active_seat == 2
+    game.send(0, "rollback: A slip.")
+    assert "Not answered yet: Bert's vacant seat." in game.send(2, "agree").text
+    assert not backs(game)
+
+
+def test_beside_bots_one_goes_back_alone_and_the_log_says_so(world: World) -> None:
+    world.add_player("Robo", bot="heuristic")
+    game = played(world, "Anna", "Robo")
+    game.send(0, "rollback: A slip.")
+    assert (len(backs(game)), told(game)) == (1, ["rolled back alone"])
+    assert "Only bots play beside them now, and bots agree." in flat(game.last_mail(0).text)
+
+
+def test_a_roll_of_fewer_dice_shows_the_first_of_those_seen_and_all_are_told_before(world: World) -> None:
+    game = world.open_game(("Anna", "Bert"), rolls={(1, 0): "ssc$?"})
+    before = game.row.final_position
+    game.send(0, "roll 3?")
+    asked = game.send(0, f"rollback #{before}: Too many.")
+    assert "a roll of fewer dice the first of them" in flat(asked.others[1].text)
+    game.send(1, "agree")
+    game.send(0, "roll 2?")
+    faces = [json.loads(entry.payload)["faces"] for entry in game.entries if Rolled.__name__ in entry.payload]
+    assert len(faces[1]) < len(faces[0])
+    assert faces[1] == faces[0][: len(faces[1])]
+
+
+# Once for a position.
+
+
+def test_nobody_asks_twice_for_a_position_they_were_refused_or_did_not_want(world: World) -> None:
+    game = played(world)
+    place = rolled_at(game)
+    game.send(0, "rollback: Please.")
+    game.send(2, "refuse")
+    for line in ("rollback: Please!", f"rollback #{place}: Please!"):
+        assert f"You have asked to roll back to #{place} before, and nothing came of it." in game.send(0, line).text
+    assert proposal(game) is None
+    game.send(1, f"rollback #{place}: Let us, he is new.")
+    assert proposal(game) is not None, "another player may ask"
+
+
+def test_on_another_branch_it_may_be_asked_again(world: World) -> None:
+    game = played(world)
+    place = rolled_at(game)
+    game.send(0, "rollback: Please.")
+    game.send(0, "withdraw proposal")
+    game.send(1, f"rollback #{place}: All right, I ask.")
+    game.send(0, "agree")
+    game.send(2, "agree")
+    game.send(0, "end")
+    assert proposal(game) is None
+    game.send(0, f"rollback #{place}: Please.")
+    assert proposal(game) is not None
+
+
 def test_time_that_the_server_was_out_is_given_to_a_proposal_too(world: World) -> None:
     game = played(world)
     game.send(0, "rollback: A slip.")
@@ -192,6 +376,18 @@ def test_a_newcomer_is_asked_anew_and_a_proposer_who_has_left_asks_no_more(world
     game.send(0, "resign")
     game.send(0, "confirm")
     assert "There is no open rollback request" in game.send(1, "agree").text
+
+
+def test_who_comes_in_after_one_who_had_agreed_agrees_too(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    game.send(1, "agree")
+    leave(game, 1)
+    come(game, "Dora", 1)
+    game.send(2, "agree")
+    assert not backs(game)
+    assert "Now everyone has agreed" in flat(game.send(1, "agree").answer.text)
+    assert len(backs(game)) == 1
 
 
 def test_in_a_game_that_is_held_it_goes_back_and_stays_held(world: World) -> None:
@@ -253,7 +449,7 @@ def test_words_for_it_are_read_in_german_and_french(world: World) -> None:
     game.send(1, "accepter")
     game.send(0, "Vorschlag zurückziehen")
     assert proposal(game) is None
-    game.send(0, "Rücknahme: Versehen.")
+    game.send(0, f"Rücknahme #{rolled_at(game) - 1}: Versehen.")
     game.send(1, "refuser")
     assert proposal(game) is None
 

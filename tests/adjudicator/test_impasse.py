@@ -14,6 +14,7 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import flat, section
 from adjudicator.seats import expire, mails_to, offers, stand_by, take
 from adjudicator.test_lateness import notes
+from pbem.adjudicator.mails.caused import MOST_A_DAY
 from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
@@ -245,6 +246,15 @@ def test_the_late_player_comes_back_and_nothing_of_it_counts_any_more(world: Wor
     assert not is_over(game), "what Bert said was about another time"
     confirmed(game, 1, "finish game")
     assert is_over(game)
+
+
+def test_to_agree_is_refused_to_nobody_and_changing_ones_mind_ends_with_the_ledger(world: World) -> None:
+    game = stuck(world, players=(*THREE, "Dora"))
+    game.send(1, "\n".join(f"press clara: {number}" for number in range(MOST_A_DAY)))
+    assert "You agree." in confirmed(game, 1, "finish game").text
+    assert "this would be one too many" in game.send(1, "concede").text
+    game.world.clock.advance(timedelta(days=1))
+    assert "You take the last place." in confirmed(game, 1, "concede").text
 
 
 def test_who_concedes_is_last_and_with_one_other_the_game_is_over(world: World) -> None:

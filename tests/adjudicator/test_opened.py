@@ -42,6 +42,26 @@ def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
     assert all("to examine" in game.last_mail(seat).text for seat in SEATS)
 
 
+def test_a_link_that_a_program_has_wrapped_in_a_quote_is_not_shown(world: World) -> None:
+    mona = add_moderator(world, "Mona")
+    game = world.game_at(four_seats(seat=2))
+    link, sign_in, token = "canary2entry" + "k" * 20, "Canary-sign_in" + "s" * 29, game.seats[1].token
+    quoted = (
+        "status\n\nOn Friday the games wrote:\n"
+        f"> # http://games.test/games/{game.row.tag}/enter/{link[:9]}\n> {link[9:]}\n"
+        f"> > Sign in: http://games.test/sign-in/{sign_in[:20]}=\n> > {sign_in[20:]}\n"
+        f"> {token[:7]}\n> {token[7:]}@{world.settings.mail.domain}\n"
+    )
+    game.send(1, quoted)
+    game.send(1, f"next turn: income # {token[:14]} http://games.test/sign-in/{sign_in}")
+    game.send(2, f"check\nincome # http://games.test/games/e1/enter/{link}")
+    world.intake.moderators.carry_out(mona, [GrantAccess(game.row.tag, "to examine")], None)
+    pages = "".join(sign for sign in _pages(game) if sign.isalnum())
+    assert "theGameswrote" in pages or "thegameswrote" in pages
+    for secret in (link, sign_in, token):
+        assert not [half for half in (secret[:9], secret[-9:]) if "".join(filter(str.isalnum, half)) in pages]
+
+
 def _opened() -> set[str]:
     """What belongs to seats, and is shown once the secrets are open."""
     return {"canary-draft-2", *(f"canary-standing-{seat}" for seat in SEATS), *(f"canary-letter-{s}" for s in SEATS)}

@@ -14,7 +14,7 @@ from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.outputs import told
 from adjudicator.positions import plain
-from pbem.adjudicator.mails.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
+from pbem.adjudicator.mails.press import MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
 from pbem.commands.orders.commands import WritePress
 from pbem.reports.document import loaded
@@ -161,19 +161,6 @@ def test_the_longest_text_is_passed_on_whole(world: World) -> None:
     text = "\n".join(["x" * 1500, "y" * 1500, "z" * 998])
     game.send(0, f"press bert:\n{text}")
     assert texts(game, "Bert") == [text]
-
-
-def test_a_seat_writes_so_often_a_day_in_one_letter_or_many(world: World) -> None:
-    game = opened(world)
-    game.send(0, "\n".join(f"press bert: {number}" for number in range(MOST_A_DAY - 1)))
-    assert len(press_mails(game, 1)) == MOST_A_DAY - 1
-    refused = game.send(0, "press bert: one\npress bert: two")
-    assert "You can send 20 messages in 24 hours, and you have sent them all." in refused.fate("press bert: two")
-    assert len(press_mails(game, 1)) == MOST_A_DAY - 1, "a letter is done whole or not at all"
-    assert "done" in game.send(0, "press bert: one").fate("press bert: one")
-    assert "REFUSED" in game.send(0, "press anonymous bert: no").fate("press anonymous bert: no")
-    world.clock.advance(timedelta(days=1))
-    assert "done" in game.send(0, "press bert: tomorrow").fate("press bert: tomorrow")
 
 
 # Press and orders in one letter.

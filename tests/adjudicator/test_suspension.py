@@ -269,7 +269,8 @@ def test_what_the_next_server_refuses_for_good_counts_too(post: Post) -> None:
     world, now_ms = post.world, to_ms(post.world.clock())
 
     def count(reply: str) -> None:
-        world.database.write(lambda tx: bounces.count_rejection(tx, world.settings, mail.id, reply, now_ms))
+        if bounces.refuses_recipient(reply):
+            world.database.write(lambda tx: bounces.count_rejection(tx, world.settings, mail, now_ms))
 
     for reply in ("550 5.7.1 policy", "cannot be built: x", "554 no"):
         count(reply)

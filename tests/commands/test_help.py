@@ -138,6 +138,7 @@ def test_every_command_has_a_verb(game: str) -> None:
         "check",
         "status",
         "help",
+        "rules",
         "confirm",
     }
     assert sum(isinstance(order, ActionOrder) for order in commands) >= 6

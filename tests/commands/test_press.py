@@ -11,6 +11,7 @@ from pbem.commands.orders.commands import Mute, WritePress
 from pbem.commands.orders.script import Script
 from pbem.commands.orders.talking import written
 from pbem.i18n import catalogue
+from pbem.reports.press import listed
 
 HELLO = "Hello"
 
@@ -164,3 +165,46 @@ def test_nothing_typed_makes_reading_raise(head: str, lines: list[str]) -> None:
     script: Script = read([f"press {head}", *lines], start(), "de", ("Anna", "Ben", "Clara"))
     assert len(script.lines) == len(lines) + 1
     assert not any(isinstance(order, ServerCommand | ActionOrder) for order in script.lines[0].orders)
+
+
+def readers_among(typed: str, *players: str) -> tuple[str, ...] | str:
+    """The players whom press to these words goes to, at a table of these, or what is told where it is asked."""
+    (line,) = read([f"press {typed}: {HELLO}"], start(), "en", players).lines
+    if line.fault is not None:
+        return line.fault.code
+    (order,) = line.orders
+    assert isinstance(order, WritePress)
+    return tuple(players[seat] for seat in order.readers or ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "players", "meant"),
+    [
+        ("ben and cara", ("Ada", "Ben", "Cara", "Ben and Cara"), "ambiguous_player"),
+        ("ben cara", ("Ada", "Ben", "Cara", "Ben and Cara"), ("Ben", "Cara")),
+        ("ben und cara", ("Ada", "Ben", "Cara", "Ben and Cara"), ("Ben", "Cara")),
+        ("ben and cara", ("Ada", "Ben and Cara", "Dora"), ("Ben and Cara",)),
+        ("ben and cara", ("Ada", "Ben S", "Cara T", "Ben and Cara"), "ambiguous_player"),
+        ("ben and cara", ("Ada", "Ben", "Cara", "Dora"), ("Ben", "Cara")),
+        ("ben & cara", ("Ada", "Ben", "Cara", "Ben & Cara"), "ambiguous_player"),
+        ("ben, cara", ("Ada", "Ben", "Cara", "Bencara"), "ambiguous_player"),
+        ("ben cara", ("Ada", "Ben", "Cara", "Bencara"), "ambiguous_player"),
+        ("ben miller", ("Ada", "Ben Miller", "Ben Jones", "Miller Smith"), ("Ben Miller",)),
+        ("ben miller", ("Ada", "Ben Miller", "Ben"), ("Ben Miller",)),
+        ("all", ("Ada", "All", "Ben"), "ambiguous_player"),
+        ("an nguyen", ("Ada", "An Nguyen", "Ben"), ("An Nguyen",)),
+        ("to ben", ("Ada", "Ben", "Toby"), ("Ben",)),
+        ("ada and ben and cara", ("Ada", "Ben and Cara", "Dora"), ("Ada", "Ben and Cara")),
+        ("anonymous", ("Ada", "Anonymous", "Ben"), ("Anonymous",)),
+        ("smith, john", ("Ada", "Smith, John", "Ben"), ("Smith, John",)),
+    ],
+)
+def test_an_old_name_that_could_be_two_players_is_asked_for(
+    typed: str, players: tuple[str, ...], meant: tuple[str, ...] | str
+) -> None:
+    assert readers_among(typed, *players) == meant
+
+
+def test_an_answer_tells_names_apart_that_read_like_two() -> None:
+    assert listed(["Ben and Cara", "Dora"], catalogue("en")) == '"Ben and Cara" and Dora'
+    assert listed(["Ben", "Cara", "Smith, John"], catalogue("en")) == 'Ben, Cara and "Smith, John"'

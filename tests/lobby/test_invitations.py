@@ -1,12 +1,17 @@
 """Private games are joined by invitation, and an invitation tells its sender nothing about addresses."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
+from adjudicator.kit import DOMAIN
 from adjudicator.letters import flat
+from adjudicator.reports_on_mail import report_on
 
 from lobby.kit import LOBBY, Reply, Village, salt_in
-from pbem.lobby.invitations import MOST
+from pbem.adjudicator.mails.caused import MOST_A_DAY
+from pbem.lobby.invitations import MOST, MOST_TO_ONE
+from pbem.store.rows import MailRow
 
 SECRET = 'open germany for 3 private "Only us"'
 
@@ -145,4 +150,65 @@ def test_invitations_are_limited(village: Village) -> None:
     one_more = village.write("Anna", "invite 1 h@far.test")
     assert "REFUSED: You can send 20 invitations" in one_more.fate("invite 1 h@far.test")
     village.write("Anna", "leave 1\nopen first rails for 2")
-    assert "REFUSED" in village.write("Anna", "invite 2 h@far.test").fate("invite 2 h@far.test"), "nor by another list"
+    others = ", ".join(f"h{number}@far.test" for number in range(MOST_A_DAY - MOST + 1))
+    refused = village.write("Anna", f"invite 2 {others}")
+    assert "can email others 30 times in 24 hours; this would be one too many." in refused.text, "nor by another list"
+    assert len(refused.mails) == 1, "a letter is done whole or not at all"
+    village.world.clock.advance(timedelta(days=1))
+    assert len(village.write("Anna", f"invite 2 {others}").mails) == MOST_A_DAY - MOST + 2
+
+
+def test_a_player_is_mailed_a_few_invitations_a_day_of_the_same_inviter_and_sees_the_others(village: Village) -> None:
+    mailed = []
+    for number in range(1, MOST_TO_ONE + 3):
+        village.write("Anna", SECRET)
+        if number == MOST_TO_ONE + 2:
+            village.world.clock.advance(timedelta(days=1))
+        reply = village.write("Anna", f"invite {number} bert")
+        mailed.append(len(reply.others("bert@player.test")))
+        assert reply.fate(f"invite {number} bert") == f"done: bert is invited to waiting list {number}, Only us."
+        if number <= MOST_TO_ONE:
+            village.write("Anna", f"leave {number}")
+    assert mailed == [1] * MOST_TO_ONE + [0, 1]
+    shown = village.write("Bert", "lists").text
+    assert shown.count("Only us") >= 2
+
+
+def test_who_has_muted_the_inviter_in_a_game_finds_the_invitation_and_is_not_mailed(village: Village) -> None:
+    game = village.world.open_game(("Anna", "Bert"))
+    game.send(1, "mute anna")
+    village.write("Anna", SECRET)
+    reply = village.write("Anna", "invite 1 bert")
+    assert (len(reply.mails), reply.fate("invite 1 bert")) == (1, "done: bert is invited to waiting list 1, Only us.")
+    assert "Only us" in village.write("Bert", "lists").text
+
+
+def returned(village: Village, mail: MailRow, number: int, action: str = "failed") -> list[MailRow]:
+    """The mails that are written as a mail is reported to have come back."""
+    assert mail.sender is not None
+    known = {one.id for one in village.mails()}
+    raw = report_on(mail, f"{mail.sender}@{DOMAIN}", number, action=action)
+    village.world.intake.letters.receive(village.world.store(raw, mail.sender, ""))
+    return [one for one in village.mails() if one.id not in known]
+
+
+def test_who_invited_is_told_once_that_an_invitation_came_back(village: Village) -> None:
+    village.write("Anna", f"{SECRET}\ninvite 1 zoe@far.test\ninvite 1 bert")
+    (asked,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
+    assert returned(village, asked, 1, "delayed") == [], "it may arrive yet"
+    (told,) = returned(village, asked, 2)
+    assert told.to_address == village.player("Anna").address
+    assert "Your invitation to waiting list 1, Only us, came back from zoe@far.test." in flat(told.text)
+    assert "invite 1 ben@example.org" in told.text
+    assert returned(village, asked, 3) == []
+    (known,) = (mail for mail in village.mails() if mail.to_address == "bert@player.test")
+    assert all(mail.to_address != told.to_address for mail in returned(village, known, 4)), "nobody tries out addresses"
+
+
+def test_nobody_is_told_of_an_invitation_that_was_not_reported_on(village: Village) -> None:
+    village.write("Anna", f"{SECRET}\ninvite 1 zoe@far.test")
+    (asked,) = (mail for mail in village.mails() if mail.to_address == "zoe@far.test")
+    assert returned(village, replace(asked, message_id="<made.up@far.test>"), 1) == []
+    assert returned(village, replace(asked, to_address="yves@far.test"), 2) == []
+    village.world.clock.advance(timedelta(days=11))
+    assert returned(village, asked, 3) == [], "it is too late to be believed"

@@ -282,3 +282,10 @@ def test_what_answers_a_mail_that_the_database_does_not_know_waits_for_confirm(v
     assert village.waiting(1) == ["Anna"]
     shown = village.write("Anna", "lists", headers={"References": LOST})
     assert shown.text.startswith("Here is what you asked for. Nothing was changed.")
+
+
+def test_an_office_tells_those_of_one_game_or_of_all(village: Village) -> None:
+    told = village.write("Anna", "rules silent germany").text
+    assert "GE-23" in told and "R2-31" not in told
+    told = village.write("Anna", "rules silent").text
+    assert all(id_ in told for id_ in ("FR-40", "GE-23", "R2-31"))

@@ -8,7 +8,7 @@ from server.kit import FIRST_TURN, address_of, new_place
 
 from lobby.club import BOX, Club, text_of, was_done
 from pbem.mail.reply_codes import code_line, code_of, codes_in
-from pbem.moderation.context import Mask
+from pbem.moderation.masking import Mask
 from pbem.store import repository as repo
 
 

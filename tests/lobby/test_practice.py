@@ -3,7 +3,7 @@
 import pytest
 
 from lobby.kit import Village
-from pbem.lobby.practice import PROGRAMS
+from pbem.lobby.names import PROGRAMS
 from pbem.store import repository as repo
 
 

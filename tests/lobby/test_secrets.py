@@ -33,7 +33,7 @@ Bert, on a full one of hers that waits for a public round."""
 LETTERS: Final = (
     *("lists", "games", "help", "join 1", "join 2", "leave 1", "decline 1", "invite 1 Clara", "invite 2 Anna"),
     *("renew address", "confirm 2222 3333", "confirm"),
-    *("wuff", "take e1", "return e1", "join 1\njoin 99", "lists germany"),
+    *("wuff", "take e1", "return e1", "join 1\njoin 99", "lists germany", "rules silent"),
     *("join 3", "leave 3"),
 )
 

@@ -10,7 +10,7 @@ from lxml import html
 from reports_kit import KINDS, context, game_of, news, played, random_game
 from rules.position import position
 
-from pbem.games.compose import answer, brief, help_answer, status_report, turn_report, with_help
+from pbem.games.compose import LOOKED_UP, answer, brief, looked_up, status_report, turn_report, with_looked_up
 from pbem.i18n import PSEUDO, catalogue
 from pbem.mail.reading.page import page_lines
 from pbem.mail.reading.quotes import cut
@@ -44,8 +44,9 @@ def messages(language: str = "en") -> Iterator[Message]:
             yield brief(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal, options=True)
             yield status_report(game.view(state, None), facts, words)
     for kind in KINDS:
-        yield help_answer("You asked.", context(2, kind=kind), words)
-    yield with_help(status_report(first_rails.view(position(), 0), context(2), words), words, "first_rails")
+        yield looked_up("You asked.", context(2, kind=kind), words, LOOKED_UP)
+    status = status_report(first_rails.view(position(), 0), context(2), words)
+    yield with_looked_up(status, words, "first_rails", LOOKED_UP)
 
 
 def page(message: Message, picture: str | None = "cid:map@play.example") -> str:

@@ -62,4 +62,4 @@ def test_each_variant_is_explained_and_the_one_that_leaves_stations_out_says_so(
     assert {name: (variant.others.keys()) for name, variant in variants.items()} == {
         name: set(values[1:]) for name, values in OPTIONS.items()
     }
-    assert "2 to 4 grey stations" in variants["station_distance"].others["diagonal"]
+    assert "1 to 5 grey stations" in variants["station_distance"].others["diagonal"]

@@ -228,8 +228,10 @@ def test_the_line_does_not_leave_by_a_closed_side() -> None:
     tiles = {(0, 0): Tile("mountain2", ".^^^^^^ .^^^^^^ ..^^^^^ ...^^^^ ....^^^ .────^^ .......")}
     none = {"mountain2": 0, "mountain3": 0}
     state = position(tiles, a="T1 b6 w", b="T1 e6 e", front="sssc", hidden=1, supply=none)
-    for tile in ("mountain2/w", "mountain3"):
-        refused(state, lay(f"B e e +{tile} e"), "FR-4", "none_left")
-    for tile in ("grassland", "lake"):
-        refused(state, lay(f"B e e +{tile} e"), "FR-36", "does_not_fit")
+    for run in (
+        "B e e",
+        "B e e e",
+        *(f"B e e +{tile} e" for tile in ("mountain2/w", "mountain3", "grassland", "lake")),
+    ):
+        refused(state, lay(run), "FR-37", "nothing_fits", square="6,5")
     assert play(state, lay("B s s +lake s")).told(TileLaid)

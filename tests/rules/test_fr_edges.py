@@ -26,6 +26,18 @@ def test_no_run_stops_at_the_edge(text: str) -> None:
     refused(_at_the_edge(), lay(text), "FR-33", "stops_at_edge", square="0,3")
 
 
+@rule("FR-33", "Who has no die to go on with beyond the edge is not told to.")
+def test_no_die_for_the_new_tile() -> None:
+    refused(_at_the_edge("s"), lay("A w"), "FR-33", "no_way_on", square="0,3")
+    refused(
+        _at_the_edge("ss", grassland=0, lake=0, mountain2=0, mountain3=0),
+        lay("A w"),
+        "FR-37",
+        "nothing_fits",
+        square="0,3",
+    )
+
+
 @rule("FR-33", "With a piece on a new tile the run may lead over the edge.")
 def test_over_the_edge() -> None:
     after = play(_at_the_edge(), lay("A w +lake w"))
@@ -55,6 +67,12 @@ def test_over_two_edges_in_one_run() -> None:
 @rule("FR-35", "At least five pieces lie on the tile that is left; three straights from the start are too few.")
 def test_three_straights_to_the_edge_are_too_few() -> None:
     refused(position(front="ssss"), lay("A w w w +lake w"), "FR-35", "too_few_pieces", pieces=4, missing=1)
+
+
+@rule("FR-35", "Where too few pieces lie, a run up to the edge is told so, and not to go on over it.")
+@pytest.mark.parametrize("run", ["B e e e", "B e e e e", "B e e e +grassland"])
+def test_three_straights_are_not_sent_over_the_edge(run: str) -> None:
+    refused(position(front="sssss"), lay(run), "FR-35", "too_few_pieces", pieces=4, missing=1)
 
 
 @rule("FR-35", "The piece at the edge counts, so does the straight of the start, and so do pieces at the other end.")

@@ -109,7 +109,7 @@ def test_what_was_paid_before_the_break_stays() -> None:
 def test_what_is_illegal_breaks_nothing(words: bool) -> None:
     state = _poor(0, front="sscss??")
     refused(state, lay("A w +grassland w e", break_bank=words), "FR-30", "turns_back")
-    refused(state, lay("A w +grassland s s s s", break_bank=words), "FR-33", "stops_at_edge")
+    refused(state, lay("A w +grassland s s s s", break_bank=words), "FR-35", "too_few_pieces")
     refused(state, lay("A w +grassland w", pay="1h", break_bank=words), "FR-39", "paid_too_much")
 
 

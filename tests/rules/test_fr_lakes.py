@@ -35,6 +35,13 @@ def test_no_run_stops_at_water(text: str) -> None:
     refused(_shore(), lay(text), "FR-34", "stops_at_water")
 
 
+@rule("FR-34", "Where no bridge can be laid or paid, nobody is told to lay one.")
+def test_a_bridge_that_cannot_be() -> None:
+    refused(_shore("s"), lay("B e"), "FR-34", "no_way_on", square="8,2")
+    refused(_shore(hidden=1), lay("B e"), "FR-40", "cannot_pay", due=2)
+    refused(_shore("sssss?", hidden=1), lay("B e", pay="1h"), "FR-34", "stops_at_water")
+
+
 @rule("FR-34", "A run may enter water if it goes on until its end points at land; the far shore need not be built on.")
 def test_a_bridge_from_shore_to_shore() -> None:
     after = play(_shore(), lay(BRIDGE)).state
@@ -175,4 +182,4 @@ def test_the_next_turn_pays_again() -> None:
 @rule("FR-40", "A payment takes dice and never gives any.")
 def test_nobody_is_paid_for_a_bridge() -> None:
     action = replace(lay(BRIDGE), pay=Payment(hidden=-1, wild=3))
-    refused(_shore("sssss???"), action, "FR-40", "cannot_pay", due=2)
+    refused(_shore("sssss???"), action, "FR-40", "not_there", hidden=2, wild=3)

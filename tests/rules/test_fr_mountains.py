@@ -38,9 +38,21 @@ def test_a_hidden_die_pays_first(behind: int, pay: str) -> None:
 
 
 @rule("FR-39", "Nobody lays on a mountain without a die to pay with.")
-@pytest.mark.parametrize(("front", "pay"), [("ssc$", None), ("s", "1h"), ("s", "1?")])
+@pytest.mark.parametrize(("front", "pay"), [("ssc$", None), ("s", "1h"), ("s", "1?"), ("s", "0h")])
 def test_a_mountain_that_cannot_be_paid(front: str, pay: str | None) -> None:
     refused(_foothills(front, hidden=0), lay("B e", pay=pay), "FR-39", "cannot_pay", due=1)
+
+
+@rule("FR-39", "What is named as payment must be there, though other dice would pay.")
+def test_dice_named_for_a_mountain_that_are_not_there() -> None:
+    refused(_foothills("s?", hidden=0), lay("B e", pay="1h"), "FR-39", "not_there", hidden=0, wild=1)
+
+
+@rule("FR-39", "Where too little is named, all that the run costs is told, and what else is wrong with it comes first.")
+def test_all_dues_of_a_run_are_told_at_once() -> None:
+    both = position(TWO_RANGES, a="T2 e4 w", b="T3 c4 e", front="sss", hidden=3)
+    refused(both, lay("B e", pay=""), "FR-39", "paid_too_little", due=1)
+    refused(both, lay("B e w", pay=""), "FR-30", "turns_back")
 
 
 @rule("FR-39", "A '?' that pays is not laid as well.")

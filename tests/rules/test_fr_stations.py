@@ -55,11 +55,18 @@ def test_hidden_dice_pay_first() -> None:
 
 @rule("FR-50", "No other dice in front pay for a station.")
 @pytest.mark.parametrize(
-    ("front", "behind", "pay"), [("sssc$", 2, None), ("??", 0, None), ("???", 2, "3h"), ("", 5, "3?")]
+    ("front", "behind", "pay"), [("sssc$", 2, None), ("??", 0, None), ("sssc$", 2, "2h"), ("", 2, "3?")]
 )
 def test_a_station_that_cannot_be_paid(front: str, behind: int, pay: str | None) -> None:
     state = position(hidden=behind, front=front, directors={"weiden": 0})
     refused(state, build("A weiden", pay=pay), "FR-50", "cannot_pay", due=3)
+
+
+@rule("FR-50", "What is named as payment must be there, though other dice would pay.")
+@pytest.mark.parametrize(("front", "behind", "pay"), [("???", 2, "3h"), ("", 5, "3?")])
+def test_dice_named_for_a_station_that_are_not_there(front: str, behind: int, pay: str) -> None:
+    state = position(hidden=behind, front=front, directors={"weiden": 0})
+    refused(state, build("A weiden", pay=pay), "FR-50", "not_there", hidden=behind, wild=len(front))
 
 
 @rule("FR-50", "The payment named is what the card says, and no die is ever paid out.")
@@ -68,7 +75,7 @@ def test_wrong_payments_for_a_station() -> None:
     for pay in ("2h", "0h", "3h 1?"):
         refused(state, build("A weiden", pay=pay), "FR-50", "paid_wrong", due=3)
     for given in (Payment(hidden=-1, wild=4), Payment(hidden=4, wild=-1)):
-        refused(state, replace(build("A weiden"), pay=given), "FR-50", "cannot_pay", due=3)
+        refused(state, replace(build("A weiden"), pay=given), "FR-50", "not_there", hidden=5, wild=5)
 
 
 @rule("FR-50", "A station costs 3 or 5 dice as printed; the director chooses, the cheaper one by default.")

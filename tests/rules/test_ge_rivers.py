@@ -120,6 +120,11 @@ def test_cannot_pay() -> None:
     refused(_east("..─┘...", "d5 n", "s", 4), build("A eisberg"), "FR-50", "cannot_pay", due=5)
 
 
+@rule("GE-24", "What is named as payment must be there, though other dice would pay.")
+def test_dice_named_that_are_not_there() -> None:
+    refused(_east("....─┘.", "f5 n", "c?", 0), lay("A e", pay="1h"), "GE-24", "not_there", hidden=0, wild=1)
+
+
 @rule("GE-24", "What is named as payment must be what is due.")
 def test_paying_wrong() -> None:
     state = _east("....─┘.", "f5 n", "c??")

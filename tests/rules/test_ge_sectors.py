@@ -91,6 +91,14 @@ def test_no_run_stops_at_the_border() -> None:
     assert play(_at_the_border(), lay("A n n")).state.table.line.a.square == place("S10 d7")
 
 
+@rule("FR-33", "Nobody is told to go on over a border where that cannot be: too few pieces, the other end, no die.")
+def test_no_run_is_sent_over_a_border_in_vain() -> None:
+    refused(german_position(front="sssss"), lay("A n n n n"), "FR-35", "too_few_pieces")
+    refused(german_position(front="sssss"), lay("A n n n n n"), "FR-35", "too_few_pieces")
+    refused(german_position(front="sssss"), lay("A n n n n +lake n"), "FR-35", "too_few_pieces")
+    refused(_at_the_border("s"), lay("A n"), "FR-33", "no_way_on", square="10,21")
+
+
 @rule("FR-33", "A run may lead over several borders.")
 def test_over_two_borders_in_one_run() -> None:
     after = play(_at_the_border("ssccssssccccssss"), lay("A n n n e e e e e"))

@@ -109,6 +109,7 @@ def test_the_die_must_show_it() -> None:
         face="?",
     )
     refused(network_position(WEST_EAST), lay("d3", "ew"), "R2-12", "not_rolled")
+    refused(network_position(WEST_EAST), lay("d3", "ns"), "R2-12", "not_joined")
     refused(network_position(WEST_EAST, rolled=True), lay("d3", "ew"), "R2-12", "no_die")
 
 
@@ -196,6 +197,7 @@ def test_only_a_simple_die_is_replaced() -> None:
 def test_the_complex_die_must_show_it() -> None:
     refused(network_position(WEST_EAST, hand="?"), expand("c3", "ns"), "R2-13", "no_complex")
     refused(network_position(WEST_EAST), expand("c3", "ns"), "R2-13", "not_rolled")
+    refused(network_position(WEST_EAST), expand("a1", "ns"), "R2-13", "empty")
     table = network_position(WEST_EAST, complex_hand="crossing", hand="?")
     refused(table, expand("c3", "sw"), "R2-13", "no_die")
     refused(table, expand("c3", "ns", wild=True), "R2-13", "no_die", face="?")

@@ -100,7 +100,7 @@ def gone_back_once(situation: Situation) -> None:
         assert repo.open_proposal(tx, 1) is None
         assert not repo.turns_of_game(tx, 1)
         assert not repo.standing_orders(tx, 1)
-    assert situation.notes() == ["proposed", "rolled back by consent"]
+    assert situation.notes() == ["proposed", "proposal agreed", "rolled back by consent"]
     assert situation.kinds("Anna") == ["report", "answer", "answer", "notice"]
     assert Counter(situation.kinds("Bert")) == Counter(report=2, answer=2, notice=2)
 

@@ -129,6 +129,53 @@ def test_where_apt_has_an_empty_package_a_snap_is_taken(checkout: Path, machine:
     assert (machine / "called").read_text().splitlines()[1:] == ["install chromium"]
 
 
+LACKING = "node: error while loading shared libraries: %s: cannot open shared object file: No such file or directory"
+
+
+def with_driver(checkout: Path, machine: Path, lacks: str) -> Path:
+    """A checkout whose environment has a driver for browsers that runs once a library is there."""
+    copied = machine / "checkout"
+    driver = copied / ".venv/lib/python3.11/site-packages/playwright/driver"
+    (copied / ".ci").mkdir(parents=True)
+    driver.mkdir(parents=True)
+    shutil.copy(checkout / ".ci/browser", copied / ".ci/browser")
+    lines = (f"[ -e {machine}/there ] && exit", f'echo "{LACKING % lacks}" >&2', "exit 127")
+    program(driver, "node", *lines, shell=machine / "bash")
+    return copied
+
+
+@pytest.mark.parametrize(
+    ("library", "package"),
+    [("libatomic.so.1", "libatomic1"), ("libjson-c.so.5", "libjson-c5"), ("libX11.so.6", "libx11-6")],
+)
+def test_a_driver_that_does_not_run_is_told_with_what_it_lacks(
+    checkout: Path, machine: Path, library: str, package: str
+) -> None:
+    there, copied = chromium(machine), with_driver(checkout, machine, library)
+    for arguments in ((), ("--find",), ("--shell",)):
+        refused = ask(copied, machine, *arguments)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert LACKING % library in refused.stderr and refused.stderr.endswith(f"apt-get install {package})\n")
+    (machine / "there").touch()
+    assert ask(copied, machine, "--find").stdout == f"{there}\n"
+
+
+def test_root_gets_the_library_that_the_driver_lacks(checkout: Path, machine: Path) -> None:
+    be_root(machine)
+    there, copied = chromium(machine), with_driver(checkout, machine, "libatomic.so.1")
+    chromium(machine, "chromium-headless-shell")
+    brings = f'[[ "$*" != *" libatomic1" ]] || : > {machine}/there'
+    program(machine, "apt-get", f'echo "$@" >> {machine}/called', brings)
+    assert ask(copied, machine, "--find").returncode == 1
+    assert not (machine / "called").exists()
+    found = ask(copied, machine)
+    assert (found.returncode, found.stdout) == (0, f"{there}\n")
+    (machine / "there").unlink()
+    program(machine, "apt-get", "exit 100")
+    refused = ask(copied, machine)
+    assert refused.returncode == 1 and "apt-get install libatomic1" in refused.stderr
+
+
 def test_the_machine_that_runs_this_has_one(checkout: Path) -> None:
     command = ["bash", str(checkout / ".ci" / "browser"), "--find"]
     found = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=60)

@@ -111,12 +111,17 @@ def required(distribution: metadata.Distribution) -> set[str]:
 
 
 def link_files(distribution: metadata.Distribution, packages: Path) -> None:
-    """Link the files of a distribution into a folder of packages; programs, which lie elsewhere, are left out."""
+    """Link the files of a distribution into a folder of packages; programs, which lie elsewhere, are left out.
+
+    Some bring a file that another has brought, such as a MANIFEST.in: pip lets the last of them have it, and so the
+    environment that is linked to holds one file for both.
+    """
     for file in distribution.files or ():
         if ".." not in file.parts:
             link = packages / file
             link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(Path(str(file.locate())))
+            if not link.is_symlink():
+                link.symlink_to(Path(str(file.locate())))
 
 
 def run(command: list[str | Path], folder: Path, seconds: float = 120) -> str:

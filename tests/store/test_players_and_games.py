@@ -241,6 +241,6 @@ def test_the_doctor_counts_rows_and_finds_a_sound_file(tx: Tx) -> None:
     game_id = new_game(tx, [new_player(tx, "Ada"), new_player(tx, "Bob")])
     repository.append_entries(tx, game_id, 0, [new_entry(), new_entry(), new_entry()])
     counts = table_counts(tx)
-    filled = {"player": 2, "game": 1, "seat": 2, "tenure": 2, "entry": 3}
+    filled = {"player": 2, "name_key": 2, "game": 1, "seat": 2, "tenure": 2, "entry": 3}
     assert {name: count for name, count in counts.items() if count} == filled
     assert repository.quick_check(tx) == []

@@ -22,6 +22,7 @@ from pbem.games.first_rails import reference_sheet as glance_first_rails
 from pbem.games.line.orders.names import LINE
 from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
+from pbem.games.silences import silent_rules
 from pbem.web import reference as orderbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
@@ -136,12 +137,23 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
         assert rules.page.get_element_by_id(rule) is not None
     links = [link.get("href") for link in glance.page.iter("a")]
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
-    beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"} | {"renew"}
+    beside_a_turn = {"status", "help", "rules", "confirm", "if", "next", "extend", "away", "back", "resign"} | {"renew"}
     beside_play = {"press", "mute", "unmute", "dispute", "statement", "withdraw_dispute"}
     beside_play |= {"rollback", "agree", "refuse", "withdraw_proposal", "replace", "finish", "concede"}
     assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | beside_play
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_page_tells_all_of_a_game(world: World, kind: str) -> None:
+    page = opened(world, f"/rules/silent/{kind.replace('_', '-')}")
+    rules = silent_rules(kind)
+    assert [one.rule.id for one in rules] == [rule.id for rule in rulebook(kind).values() if rule.silences]
+    for one in rules:
+        assert page.page.get_element_by_id(one.rule.id) is not None
+        for silence in one.silences:
+            assert all(text in page.page.text_content() for text in (silence.says, silence.play, silence.why))
 
 
 def test_every_rule_of_germany_is_named_on_its_page(world: World) -> None:

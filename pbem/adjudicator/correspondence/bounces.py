@@ -21,7 +21,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import Bounced
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
-from pbem.store import NotFound, Tx
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, PlayerRow, ReachRow
 
@@ -47,14 +47,19 @@ def count_report(tx: Tx, settings: Settings, told: Bounced, player_id: int, now_
         _count(tx, settings, mail, _SOFT, now_ms, is_final=False)
 
 
-def count_rejection(tx: Tx, settings: Settings, mail_id: int, reply: str, now_ms: int) -> None:
-    """Count that the next server refused a mail's recipient for good; nothing where it refused for other reasons."""
-    try:
-        mail = repo.mail(tx, mail_id)
-    except NotFound:
-        return
-    if _REFUSED.match(reply):
-        _count(tx, settings, mail, _HARD, now_ms, is_final=True)
+def count_rejection(tx: Tx, settings: Settings, mail: MailRow, now_ms: int) -> None:
+    """Count that the next server refused a mail's recipient for good."""
+    _count(tx, settings, mail, _HARD, now_ms, is_final=True)
+
+
+def refuses_recipient(reply: str) -> bool:
+    """Whether a server's reply refuses a recipient for good, and not for other reasons."""
+    return _REFUSED.match(reply) is not None
+
+
+def is_fresh(mail: MailRow, now_ms: int) -> bool:
+    """Whether a report on a mail still counts."""
+    return 0 <= now_ms - (mail.sent_ms or mail.created_ms) < FRESH_MS
 
 
 def _count(tx: Tx, settings: Settings, mail: MailRow, halves: int, now_ms: int, *, is_final: bool) -> None:
@@ -62,8 +67,7 @@ def _count(tx: Tx, settings: Settings, mail: MailRow, halves: int, now_ms: int, 
     if mail.player_id is None:
         return
     player = repo.player(tx, mail.player_id)
-    is_fresh = 0 <= now_ms - (mail.sent_ms or mail.created_ms) < FRESH_MS
-    if player.bot is not None or player.address != mail.to_address or not is_fresh:
+    if player.bot is not None or player.address != mail.to_address or not is_fresh(mail, now_ms):
         return
     before = _present(tx, player, now_ms)
     if before.suspended_ms is not None:

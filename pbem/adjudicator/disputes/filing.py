@@ -355,11 +355,14 @@ def _pass_on(
     *,
     but: int | None = None,
 ) -> None:
-    """Mail the players what was said about a dispute, in the thread of the game."""
+    """Mail the players what was said about a dispute, in the thread of the game; by the seat in `but`, if by one.
+
+    Who has muted that seat finds it on the dispute's page.
+    """
     game = repo.game(tx, dispute.game_id)
     page = _page(settings, game.tag, dispute.id)
     for contact in repo.seat_contacts(tx, game.id):
-        if contact.seat == but or not contact.reads:
+        if contact.seat == but or not contact.reads or but in repo.muted(tx, game.id, contact.player_id):
             continue
         words = catalogue(contact.language)
         blocks: list[doc.Block] = [
@@ -394,8 +397,9 @@ def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
     def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
-    more = waiting_drafts(tx, game_id)
-    proclaim(tx, context.settings, game_id, sentence, context.now_ms, but=frozenset({context.seat}), more=more)
+    more, game = waiting_drafts(tx, game_id), repo.game(tx, game_id)
+    mover = () if game.held_ms is not None or game.active_seat is None else (game.active_seat,)
+    proclaim(tx, context.settings, game_id, sentence, context.now_ms, by=context.seat, needing=mover, more=more)
 
 
 def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:

@@ -1,21 +1,31 @@
 """Going back by consent: a player proposes it, and where all agree whom it concerns, the game goes back.
 
-Whoever has a seat is asked, but for the server's own bots. Dice that were seen stand: with others a roll that nobody
-likes could be had anew. One proposal is open in a game at a time; it lapses when its time is up, when the game is over
-or goes back otherwise, and when its proposer has left.
+Whoever has a seat is asked; the server's own bots agree by rule. What was played at a seat that is vacant now is not
+the others' to take back: whoever comes into the seat is asked, or a moderator lets the game go back. So it is with all
+that a player wants to take back where nobody is left beside them, person or bot. A game whose players took back what
+somebody had played who had left is not rated, since the rating is that of those who began.
+
+Dice that were seen stand: with others a roll that nobody likes could be had anew. A roll of fewer dice shows the first
+of those seen, which is why nobody goes back alone. One proposal is open in a game at a time; it lapses when its time is
+up, when the game is over or goes back otherwise, and when its proposer has left. Nobody asks twice for one position on
+a branch, once they were refused it or did not want it any more.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext, check_text
+from pbem.adjudicator.history.branches import RollbackTargets
 from pbem.adjudicator.history.rollback import (
     NoRollbackTarget,
     Returned,
     announce_return,
+    entries_in,
     go_back,
+    lines_of,
     rollback_targets_of,
     table_at,
 )
@@ -28,22 +38,29 @@ from pbem.commands.orders.commands import Agree, Propose, Refuse, WithdrawPropos
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.moments import year_in_words
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import ProposalRow, ProposalStatus
+from pbem.store.rows import GameRow, ProposalRow, ProposalStatus, SeatContact
 from rules_core.kernel.log import Note
 
 MOST_SIGNS: Final = 500
 """Characters of a reason."""
 _LEAST: Final = timedelta(days=3)
 """A proposal stands no less, even where a turn has less time."""
+DICE: Final = N_(
+    "Dice already seen don't change: the same roll gives the same faces, and a roll of fewer dice the first of them."
+)
+"""What everybody is told who asks, or is asked, to go back."""
 
 
 @dataclass(frozen=True)
 class Proposed:
-    """A proposal that stands: the seats that have agreed, and those that have still to be heard."""
+    """A proposal that stands: the seats that have agreed, and those that have still to be heard.
+
+    Of these, the vacant ones are asked when somebody comes into them.
+    """
 
     row: ProposalRow
     agreed: tuple[int, ...]
@@ -55,13 +72,26 @@ def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
     row = repo.open_proposal(tx, game_id)
     if row is None or row.expires_ms <= now_ms or repo.game(tx, game_id).status == "over":
         return None
-    seats = [contact.seat for contact in repo.seat_contacts(tx, game_id) if contact.reads]
-    since = {seat: repo.seated_since(tx, game_id, seat) for seat in seats}
-    if since.get(row.seat, row.made_ms + 1) > row.made_ms:
+    contacts = repo.seat_contacts(tx, game_id)
+    if not contacts[row.seat].reads or repo.seated_since(tx, game_id, row.seat) > row.made_ms:
         return None
     said = repo.consents(tx, row.id)
-    agreed = tuple(seat for seat in seats if said.get(seat, -1) >= since[seat])
-    return Proposed(row, agreed, tuple(seat for seat in seats if seat != row.seat and seat not in agreed))
+    asked = seats_to_ask(tx, repo.game(tx, game_id), contacts, row.seat, row.to_position)
+    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= repo.seated_since(tx, game_id, seat))
+    return Proposed(row, agreed, tuple(seat for seat in asked if seat not in agreed))
+
+
+def seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: int, to: int) -> list[int]:
+    """The seats that have to agree before a game goes back to a position, as one asks that is not among them.
+
+    Of vacant seats it is those whose play is taken back, or all where nobody else is left, person or bot.
+    """
+    there = [contact for contact in contacts if contact.vacant_ms is None and contact.seat != seat]
+    vacant = {contact.seat for contact in contacts if contact.vacant_ms is not None}
+    if vacant and there:
+        left = rollback_targets_of(tx, game).left(to)
+        vacant &= {entry.seat for entry in left if entry.action is not None and entry.seat is not None}
+    return sorted({*vacant, *(contact.seat for contact in there if contact.reads)})
 
 
 def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
@@ -74,22 +104,19 @@ def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
     _check_free(context)
     check_text(request.text, MOST_SIGNS, words)
     to = _place(context, request.position)
-    others = _others(loaded, context.seat)
+    others = seats_to_ask(tx, loaded.game, loaded.seats, context.seat, to)
     expires_ms = turn_time_from_now_ms(loaded.game, context.now_ms, _LEAST)
-    told = [
-        _where(tx, loaded, to, words),
-        words.text("Dice already seen don't change: the same roll gives the same faces."),
-    ]
+    told = [_where(tx, loaded, to, words), words.text(DICE)]
     if others:
-        names = ", ".join(loaded.names[seat] for seat in others)
         asked = words.text(
             "It goes back if these players agree by %(deadline)s: %(players)s.",
             deadline=_moment(context, expires_ms),
-            players=names,
+            players=names_of(loaded.seats, others, words),
         )
-        return JudgedCommand([*told, asked], lambda: _propose(context, to, request.text, expires_ms))
-    alone = words.text("Nobody else has to agree, so it goes back at once.")
-    return JudgedCommand([*told, alone], lambda: _propose(context, to, request.text, expires_ms))
+        told += [asked, *vacant_sentences(loaded.seats, others, words)]
+    else:
+        told.append(words.text("Nobody else has to agree, so it goes back at once."))
+    return JudgedCommand(told, lambda: _propose(context, to, request.text, expires_ms))
 
 
 def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
@@ -98,15 +125,18 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
     found = _proposal_to_answer(context, request.position)
     if context.seat in found.agreed:
         raise Refused(words.text("You have agreed already."))
-    others = [context.loaded.names[seat] for seat in found.asked if seat != context.seat]
+    others = [seat for seat in found.asked if seat != context.seat]
     told = words.text("Now everyone has agreed: the game is rolled back to #%(place)s.", place=found.row.to_position)
     if others:
-        told = words.text("You agree. Not answered yet: %(players)s.", players=", ".join(others))
+        names = names_of(context.loaded.seats, others, words)
+        told = words.text("You agree. Not answered yet: %(players)s.", players=names)
 
     def effect() -> None:
         repo.add_consent(context.tx, found.row.id, context.seat, context.now_ms)
+        note = Note("proposal agreed", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
+        append_note(context.tx, found.row.game_id, context.seat, note, context.now_ms, context.letter_id)
         if not others:
-            _return_agreed(context, found.row)
+            _return_agreed(context, replace(found, agreed=(*found.agreed, context.seat)))
 
     return JudgedCommand([told], effect)
 
@@ -133,7 +163,7 @@ def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
     """Let a game go back where a seat was left, and all others have agreed to what is proposed."""
     found = proposed(tx, game_id, now_ms)
     if found is not None and not found.asked:
-        announce_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
+        announce_return(tx, settings, _return(tx, settings, found, now_ms, None), now_ms)
 
 
 def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
@@ -185,7 +215,30 @@ def _place(context: SeatContext, position: int | None) -> int:
         ) from None
     if not points.left(to):
         raise Refused(words.text("The game is already at #%(place)s; undo and restart do the rest.", place=to))
+    if to in _refused_positions(context.tx, context.loaded.game.id, context.seat):
+        raise Refused(
+            words.text(
+                "You have asked to roll back to #%(place)s before, and nothing came of it. You can't ask for it again; "
+                "another player or a moderator can.",
+                place=to,
+            )
+        )
     return to
+
+
+def _refused_positions(tx: Tx, game_id: int, seat: int) -> set[int]:
+    """The positions for which a seat's player has asked on this branch, and was refused or has withdrawn it."""
+    branch = max((back.position for back in repo.rollbacks(tx, game_id)), default=0)
+    since_ms = repo.seated_since(tx, game_id, seat)
+    found: set[int] = set()
+    asked: int | None = None
+    for row in repo.notes(tx, game_id, branch):
+        note = json.loads(row.payload)
+        if note["about"] == "proposed":
+            asked = note["place"] if row.actor == seat and row.at_ms >= since_ms else None
+        elif note["about"] in ("proposal refused", "proposal withdrawn") and asked is not None:
+            found.add(asked)
+    return found
 
 
 def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
@@ -198,8 +251,27 @@ def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
     )
 
 
-def _others(loaded: LoadedGame, seat: int) -> list[int]:
-    return [contact.seat for contact in loaded.seats if contact.reads and contact.seat != seat]
+def names_of(contacts: Sequence[SeatContact], seats: Iterable[int], words: Catalogue) -> str:
+    """List the players of seats by name; a vacant seat is called so."""
+    return ", ".join(
+        words.text("%(player)s's vacant seat", player=contacts[seat].name)
+        if contacts[seat].vacant_ms is not None
+        else contacts[seat].name
+        for seat in seats
+    )
+
+
+def vacant_sentences(contacts: Sequence[SeatContact], seats: Iterable[int], words: Catalogue) -> list[str]:
+    """Say who answers for the vacant seats among some that are asked; nothing where there are none."""
+    if all(contacts[seat].vacant_ms is None for seat in seats):
+        return []
+    return [
+        words.text(
+            "For a vacant seat, whoever takes it over has to agree. Or a moderator can roll the game back: "
+            '"%(dispute)s: ..." asks for one.',
+            dispute=in_words("{dispute}", words.language),
+        )
+    ]
 
 
 def _moment(context: SeatContext, at_ms: int) -> str:
@@ -216,29 +288,43 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
     found = proposed(tx, game_id, context.now_ms)
     assert found is not None, "it has just been made"
     if not found.asked:
-        _return_agreed(context, found.row)
+        _return_agreed(context, found)
         return
     name = context.loaded.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
     append_note(tx, game_id, seat, note, context.now_ms, context.letter_id)
-    asked = found.asked
+    asked, seats = found.asked, context.loaded.seats
 
     def sentence(words: Catalogue) -> str:
         return words.text("%(player)s asks to roll the game back to #%(place)s.", player=name, place=to)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
-        return [doc.Paragraph(_how_to_answer(to, words))] if seat in asked else []
+        names = words.text("These players are asked: %(players)s.", players=names_of(seats, asked, words))
+        how = [_how_to_answer(to, words)] if seat in asked else []
+        return [doc.Paragraph(sentence) for sentence in (names, *how)]
 
-    proclaim(tx, context.settings, game_id, sentence, context.now_ms, but=frozenset({seat}), more=more)
+    proclaim(tx, context.settings, game_id, sentence, context.now_ms, by=seat, needing=asked, more=more)
 
 
 def _how_to_answer(to: int, words: Catalogue) -> str:
     return words.text(
-        'The game goes back if everyone agrees. Reply "%(agree)s" or "%(refuse)s". Dice already seen don\'t '
-        "change: the same roll gives the same faces. Until then the game continues.",
+        'The game goes back if everyone agrees. Reply "%(agree)s" or "%(refuse)s". %(dice)s Until then the game '
+        "continues.",
         agree=f"{in_words('{agree}', words.language)} {to}",
         refuse=f"{in_words('{refuse}', words.language)} {to}",
+        dice=words.text(DICE),
     )
+
+
+def question_blocks(tx: Tx, game_id: int, seat: int, now_ms: int, words: Catalogue) -> list[doc.Block]:
+    """Tell a player who has just come into a seat of the proposal that they are asked about, if there is one."""
+    found = proposed(tx, game_id, now_ms)
+    if found is None or seat not in found.asked:
+        return []
+    name, place = repo.seats(tx, game_id)[found.row.seat].name, found.row.to_position
+    told = words.text("%(player)s asks to roll the game back to #%(place)s:", player=name, place=place)
+    speech = doc.Speech(tuple(found.row.reason.split("\n")))
+    return [doc.Paragraph(told), speech, doc.Paragraph(_how_to_answer(place, words))]
 
 
 def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
@@ -262,22 +348,45 @@ def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: N
     tx = context.tx
     repo.close_proposal(tx, row.id, fate)
     append_note(tx, row.game_id, context.seat, note, context.now_ms, context.letter_id)
-    proclaim(tx, context.settings, row.game_id, _goes_on, context.now_ms, but=frozenset({context.seat}))
+    proclaim(tx, context.settings, row.game_id, _goes_on, context.now_ms, by=context.seat, needing={row.seat})
 
 
 def _goes_on(words: Catalogue) -> str:
     return words.text("The game is not rolled back.")
 
 
-def _return_agreed(context: SeatContext, row: ProposalRow) -> None:
+def _return_agreed(context: SeatContext, found: Proposed) -> None:
     """Let a game go back, as a seat has asked that was the last to be heard, and tell everybody."""
-    returned = _return(context.tx, context.settings, row, context.now_ms, context.letter_id)
+    returned = _return(context.tx, context.settings, found, context.now_ms, context.letter_id)
     answered = None if context.letter_id is None else context.seat
     announce_return(context.tx, context.settings, returned, context.now_ms, answered=answered)
 
 
-def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> Returned:
-    repo.close_proposal(tx, row.id, "agreed")
+def _return(tx: Tx, settings: Settings, found: Proposed, now_ms: int, letter_id: int | None) -> Returned:
+    row = found.row
+    departed, was_rated = _departed(tx, row), not repo.why_unrated(tx, row.game_id)
+    repo.close_proposal(tx, row.id, "agreed", of_departed=bool(departed))
     name = repo.seats(tx, row.game_id)[row.seat].name
-    note = Note("rolled back by consent", {"who": name, "reason": row.reason})
-    return go_back(tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id)
+    note = Note("rolled back by consent" if found.agreed else "rolled back alone", {"who": name, "reason": row.reason})
+    returned = go_back(
+        tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id
+    )
+    if departed and was_rated:
+        unrated = Note("not rated", {"who": ", ".join(departed)})
+        append_note(tx, row.game_id, row.seat, unrated, now_ms, letter_id)
+    return returned
+
+
+def _departed(tx: Tx, row: ProposalRow) -> list[str]:
+    """The names of those who had the seats of which a proposal takes back what was played, and have them no more."""
+    lines = lines_of(tx, row.game_id)
+    left = RollbackTargets(entries_in(repo.game(tx, row.game_id), lines)).left(row.to_position)
+    played = {(entry.seat, lines[entry.position].at_ms) for entry in left if entry.action is not None}
+    found: dict[str, None] = {}
+    for contact in repo.seat_contacts(tx, row.game_id):
+        tenures = repo.tenures(tx, row.game_id, contact.seat)
+        for at_ms in sorted(at_ms for seat, at_ms in played if seat == contact.seat):
+            holder = [tenure.player_id for tenure in tenures if tenure.from_ms <= at_ms][-1]
+            if holder != contact.player_id:
+                found[repo.player(tx, holder).name] = None
+    return list(found)

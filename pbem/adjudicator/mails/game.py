@@ -19,14 +19,15 @@ from pbem.adjudicator.sessions import (
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.compose import (
+    LOOKED_UP,
     answer,
     brief,
-    help_answer,
+    looked_up,
     message_of,
     status_report,
     turn_report,
     with_footer,
-    with_help,
+    with_looked_up,
 )
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
@@ -181,9 +182,9 @@ class Post:
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
         """
-        asked_for_help = "help" in result.queries and not result.without_orders
-        if asked_for_help and not (result.applied or result.previewed or "status" in result.queries):
-            return help_answer(result.heading, self.context_for(seat), words)
+        asked = [] if result.without_orders else [text for text in LOOKED_UP if text in result.queries]
+        if asked and not (result.applied or result.previewed or "status" in result.queries):
+            return looked_up(result.heading, self.context_for(seat), words, asked)
         supposed = result.previewed and result.works
         view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
         compose = answer if self._shows_position(result, supposed=supposed) else partial(brief, options=True)
@@ -197,7 +198,7 @@ class Post:
             supposed=supposed,
             legal=() if result.challenge else self.ruleset.legal(view),
         )
-        return with_help(message, words, self.game.kind) if asked_for_help else message
+        return with_looked_up(message, words, self.game.kind, asked) if asked else message
 
     def _shows_position(self, result: OrdersResult, *, supposed: bool) -> bool:
         """Whether an answer shows the whole position: it was asked for, or is another than its reader was shown.
@@ -296,6 +297,10 @@ class Post:
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
             end = repo.last_position(self.tx, game.id)
             repo.mark_watcher_notified(self.tx, game.id, watcher.player_id, end, game.final_position)
+
+    def wants_notice(self, by: int | None, contact: SeatContact) -> bool:
+        """Whether a seat's player is mailed what another seat does beside playing; None is nobody's doing."""
+        return by is None or by not in repo.muted(self.tx, self.game.id, contact.player_id)
 
     def send(
         self,

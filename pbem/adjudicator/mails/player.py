@@ -1,6 +1,6 @@
 """Mails to one player from an own address, about seats that change hands, and to everybody in a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, zone_of
@@ -207,14 +207,17 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
     _write(post.tx, settings, player, title, blocks, post.now_ms)
 
 
-def welcome(post: Post, seat: int, before: str | None) -> None:
-    """Tell the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
+def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block]) -> None:
+    """Tell the new player of a seat all that its player may see, and what they are `asked`.
+
+    `before` is whose seat it was, if another's.
+    """
     contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
     heading = words.text("You have taken over %(player)s's seat. What follows is for your eyes only.", player=before)
     if before is None:
         heading = words.text("Welcome back to your seat. Here is the game now.")
-    post.send(contact, "report", post.notice(seat, heading, words, news=()))
+    post.send(contact, "report", opened_by(post.notice(seat, heading, words, news=()), asked))
 
 
 def announce_to_everybody(
@@ -225,14 +228,15 @@ def announce_to_everybody(
     now_ms: int,
     *,
     but: int | None = None,
+    by: int | None = None,
 ) -> None:
     """Mail a sentence to every player who wants every report; the others find it in the log.
 
-    The seat in `but` is answered anyway.
+    The seat in `but` is answered anyway. Who has muted the seat whose doing it is, `by`, finds it there, too.
     """
     post = Post(tx, loaded, settings, now_ms)
     for contact in loaded.seats:
-        if not contact.reads or contact.seat == but:
+        if not contact.reads or contact.seat == but or not post.wants_notice(by, contact):
             continue
         if repo.preferences(tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
@@ -264,18 +268,24 @@ def proclaim(
     told: Sentence,
     now_ms: int,
     *,
-    but: frozenset[int] = frozenset(),
+    but: Container[int] = frozenset(),
+    by: int | None = None,
+    needing: Container[int] = frozenset(),
     news: News | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
     """Mail a sentence and the log's notes to everybody in a game, save the seats in `but`.
 
-    What there is `more` to tell stands right behind the sentence. Where the position is another than before, `news` are
-    what has led to it, and it is shown.
+    `by` is the seat whose doing it is, which is answered anyway. Who has muted it is not mailed, save the seats
+    `needing` it, as they are asked something or have asked it: the log tells them with their next mail. What there is
+    `more` to tell stands right behind the sentence. Where the position is another than before, `news` are what has led
+    to it, and it is shown.
     """
     post = Post(tx, load_game(tx, game_id), settings, now_ms)
     for contact in post.loaded.seats:
-        if contact.reads and contact.seat not in but:
+        if not contact.reads or contact.seat in but or contact.seat == by:
+            continue
+        if contact.seat in needing or post.wants_notice(by, contact):
             words, seat = catalogue(contact.language), contact.seat
             message = post.notice(seat, told(words), words, None if news is None else news(seat))
             post.send(contact, "notice", opened_by(message, more(words, seat)))

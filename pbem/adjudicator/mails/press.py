@@ -29,10 +29,7 @@ from pbem.store.rows import GameRow, NewPress, PressRow, SeatContact
 
 MOST_SIGNS: Final = 4_000
 """Characters of one text."""
-MOST_A_DAY: Final = 20
-"""Texts that a seat may write in 24 hours."""
 _MINUTE_MS: Final = 60_000
-_DAY_MS: Final = 24 * 60 * _MINUTE_MS
 
 
 # Writing
@@ -42,7 +39,7 @@ def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
     """Judge press. Raises Refused."""
     words, game = context.words, context.loaded.game
     _check_rule(game, tell, words)
-    _check_measure(context, tell)
+    check_text(tell.text, MOST_SIGNS, words)
     others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
@@ -55,16 +52,6 @@ def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
         raise Refused(words.text("Players can't write to each other in this game."))
     if tell.anonymous and game.press != "anonymous":
         raise Refused(words.text("There are no anonymous messages in this game."))
-
-
-def _check_measure(context: SeatContext, tell: WritePress) -> None:
-    check_text(tell.text, MOST_SIGNS, context.words)
-    before = repo.count_press(context.tx, context.loaded.game.id, context.seat, context.now_ms - _DAY_MS)
-    if before + sum(isinstance(request, WritePress) for request in context.before) >= MOST_A_DAY:
-        most = context.words.number(MOST_A_DAY)
-        raise Refused(
-            context.words.text("You can send %(most)s messages in 24 hours, and you have sent them all.", most=most)
-        )
 
 
 def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
@@ -111,22 +98,26 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
     if request.seat == context.seat:
         raise Refused(words.text("You can't mute yourself."))
     who = words.text("anonymous writers") if request.seat is None else context.loaded.names[request.seat]
-    told = words.text("You get messages from %(player)s by email again.", player=who)
+    told = [words.text("You get messages from %(player)s by email again.", player=who)]
     if request.on:
-        told = words.text(
-            "You no longer get messages from %(player)s by email; they are still on the game's page. Nobody else "
-            "learns of this.",
-            player=who,
-        )
-        if not context.settings.has_pages:
-            told = words.text(
-                "You no longer get messages from %(player)s by email. Nobody else learns of this.", player=who
-            )
+        told = _muted_sentences(context, who, is_named=request.seat is not None)
     seat = repo.UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id
     return JudgedCommand(
-        [told], lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on)
+        told, lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on)
     )
+
+
+def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[str]:
+    """Say what is mailed no more of somebody who is muted."""
+    words = context.words
+    still = words.text(
+        "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who
+    )
+    if not context.settings.has_pages:
+        still = words.text("You no longer get messages from %(player)s by email.", player=who)
+    notices = words.text("Notices of what else they do beside playing come with your next report.")
+    return [still, words.text("Nobody else learns of this."), *([notices] if is_named else [])]
 
 
 # Passing on

@@ -11,6 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
+from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
@@ -77,6 +78,7 @@ def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date
     _check(known, (first, last))
     late = _put_off(known, (first, last))
     told = [*_announced(known, (first, last)), *_moved(known, late), *_missed(known)]
+    count_caused_mail(tx, player_id, now_ms)  # whom it is told to have it in their next mail
     repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
     _note(known, _about((first, last), "away"), (first, last))
     _reset(known, late)
@@ -205,6 +207,7 @@ def _check(known: AbsenceContext, span: Span) -> None:
         asked, left = _days_in(span, year), known.left(year)
         if asked > left:
             raise Refused(_over_budget(year, asked, max(left, 0), words))
+    check_caused_mail(known.tx, known.settings, known.player_id, known.now_ms, words)
 
 
 def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:

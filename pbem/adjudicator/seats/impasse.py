@@ -7,6 +7,7 @@ ask for a replacement; the game ends when all of them agree or have conceded. Wh
 from collections.abc import Sequence
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
+from pbem.adjudicator.mails.caused import check_caused_mail
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.seats.vacancies import replace_missing
 from pbem.adjudicator.sessions import append_note
@@ -71,6 +72,9 @@ def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
     missing = _missing(context, votes)
     if own is not None and own.concedes == request.concedes and missing:
         raise Refused(words.text("You have said so already."))
+    if own is not None:  # to agree is refused to nobody, to say now this and now that is
+        player_id = context.loaded.seats[context.seat].player_id
+        check_caused_mail(context.tx, context.settings, player_id, context.now_ms, words)
     told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
     if missing:
         names = ", ".join(context.loaded.names[seat] for seat in missing)
@@ -139,7 +143,7 @@ def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_agree(words))] if seat in missing else []
 
-    proclaim(tx, context.settings, game.id, sentence, context.now_ms, but=frozenset({context.seat}), more=more)
+    proclaim(tx, context.settings, game.id, sentence, context.now_ms, by=context.seat, needing=missing, more=more)
 
 
 def _end(context: SeatContext) -> None:

@@ -10,7 +10,8 @@ from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.context import JudgedCommand, Refused, SeatContext
-from pbem.adjudicator.history.proposals import settle
+from pbem.adjudicator.history.proposals import question_blocks, settle
+from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import announce_to_everybody, make_offer, say_farewell, welcome
 from pbem.adjudicator.seats.absences import away_until
@@ -77,10 +78,12 @@ def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_m
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     if game.status == "over" or contact.vacant_ms is not None:
         return
+    if why == "resigned":
+        count_caused_mail(tx, contact.player_id, now_ms)
     _cut_off(tx, game, contact, why, Note(_GONE[why], {"who": contact.name}), now_ms)
     say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
     offer(tx, settings, game_id, seat, now_ms)
-    _announce_vacancy(tx, settings, game_id, seat, now_ms)
+    _announce_vacancy(tx, settings, game_id, seat, now_ms, by=seat if why == "resigned" else None)
     settle(tx, settings, game_id, now_ms)
 
 
@@ -188,6 +191,8 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     words = catalogue(player.language)
     check_taking(tx, game, contact, player, now_ms)
     was_his = player_id in (tenure.player_id for tenure in repo.tenures(tx, game_id, seat))
+    if was_his:  # who comes and goes has everybody mailed; leaving is refused to nobody
+        check_caused_mail(tx, settings, player_id, now_ms, words)
     _close_offers(tx, game_id, seat, player_id)
     repo.occupy_seat(
         tx, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", now_ms
@@ -204,7 +209,8 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
     repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
-    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
+    asked = question_blocks(tx, game_id, seat, now_ms, words)
+    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before, asked)
     return [words.text("The seat in %(game)s is yours; an email shows you the game.", game=game.name)]
 
 
@@ -263,9 +269,12 @@ def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) 
 
 
 def _announce_vacancy(
-    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None
+    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None, by: int | None = None
 ) -> None:
-    """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
+    """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say.
+
+    `by` is the seat whose doing it is, if it is one's.
+    """
     loaded = load_game(tx, game_id)
     if loaded.game.status == "over":
         return
@@ -281,6 +290,7 @@ def _announce_vacancy(
         ),
         now_ms,
         but=but,
+        by=by,
     )
 
 

@@ -204,7 +204,10 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{mute} <player>|{anonymous}",
             ("{mute} 2", "{mute} {anonymous}"),
-            N_("Stop getting a player's messages by email. The player never learns of it."),
+            N_(
+                "Stop getting a player's messages by email, and notices of what else they do beside playing, unless "
+                "you are asked something. The player never learns of it."
+            ),
             ("anonymous", "player", "number"),
         ),
         talking.mute,
@@ -216,7 +219,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
         Form(
             "{unmute} <player>|{anonymous}",
             ("{unmute} 2",),
-            N_("Get a player's messages by email again."),
+            N_("Get a player's messages and notices by email again."),
             ("anonymous", "player", "number"),
         ),
         talking.unmute,
@@ -272,8 +275,8 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
             ("{rollback} #118: I took one for the other.", "{rollback}: I ended my turn too early."),
             N_(
                 "Ask the other players to roll the game back, to a position by its number in the history, or to "
-                "where you can do your last play over. It goes back if everyone agrees; dice already seen don't "
-                "change. Give your reason after the colon."
+                "where you can do your last play over, once per position. It goes back if everyone agrees, whoever "
+                "takes over a vacant seat too; dice already seen don't change. Give your reason after the colon."
             ),
             ("number",),
         ),

@@ -93,7 +93,7 @@ class WritePress:
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """`mute ben`, `unmute ben`: whether the writer is mailed a seat's press, or (None) what comes without a name."""
+    """`mute ben`, `unmute ben`: whether one is mailed what a seat does beside play, or (None) press without a name."""
 
     seat: int | None
     on: bool = True

@@ -26,6 +26,14 @@ def _help(cursor: PlayersCursor) -> tuple[Part, ...]:
     return (ServerCommand("help"),)
 
 
+def _rules(cursor: PlayersCursor) -> tuple[Part, ...]:
+    """`rules silent`; `rules` alone asks for no less."""
+    cursor.skip(*NOISE)
+    cursor.take("silent")
+    cursor.done()
+    return (ServerCommand("rules"),)
+
+
 CONTROLS: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
@@ -61,6 +69,12 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
         "help",
         command("{help}", N_("Get this help.")),
         _help,
+    ),
+    OrderVerb(
+        SEAT,
+        "rules",
+        command("{rules} {silent}", N_("Get what is played where the rulebook is silent, and why.")),
+        _rules,
     ),
     OrderVerb(
         SEAT,

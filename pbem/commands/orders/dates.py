@@ -21,6 +21,8 @@ _ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].valu
 """What may stand behind the number of a day."""
 _LEAP_YEAR: Final = 2000
 _CENTURY: Final = 2000
+_LONGEST: Final = 4
+"""Digits of a year, more than which no number of a date has."""
 _YEARS: Final = range(2000, 2200)
 _NOISE: Final = ("articles", "please", "joiner", "from", "onto")
 
@@ -101,7 +103,7 @@ def _named(cursor: PlayersCursor, at: int, number: Token, month: int) -> Day:
     """A day of a month that was named, and its year if that comes next."""
     year = cursor.peek()
     has_year = year is not None and year.kind == "number" and len(year.fold) == 4 and not _begins_date(cursor)
-    return _valid(cursor, at, int(number.fold[:4]), month, int(cursor.next().fold) if has_year else None)
+    return _valid(cursor, at, _value(number), month, _value(cursor.next()) if has_year else None)
 
 
 def _begins_date(cursor: PlayersCursor) -> bool:
@@ -121,8 +123,8 @@ def _dotted_year(cursor: PlayersCursor) -> Token | None:
 
 
 def _checked(cursor: PlayersCursor, at: int, day: Token, month: Token, year: Token | None) -> Day:
-    number = None if year is None else int(year.fold) + (_CENTURY if len(year.fold) == 2 else 0)
-    return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), number)
+    number = None if year is None else _value(year) + (_CENTURY if len(year.fold) == 2 else 0)
+    return _valid(cursor, at, _value(day), _value(month), number)
 
 
 def _dashed(cursor: PlayersCursor, at: int) -> Day:
@@ -133,7 +135,7 @@ def _dashed(cursor: PlayersCursor, at: int) -> Day:
     cursor.next()
     if len(year.fold) != 4:
         raise _doubtful(cursor, at)
-    return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), int(year.fold))
+    return _valid(cursor, at, _value(day), _value(month), _value(year))
 
 
 def _slashed(cursor: PlayersCursor, at: int) -> Day:
@@ -145,7 +147,7 @@ def _slashed(cursor: PlayersCursor, at: int) -> Day:
         if number is None or number.kind != "number" or number.gap:
             raise ParseError("unreadable_day", numbers[0])
         numbers.append(cursor.next())
-    day, month = (int(number.fold[:4]) for number in numbers[:2])
+    day, month = (_value(number) for number in numbers[:2])
     year = numbers[2] if len(numbers) == 3 else None
     if len(numbers[0].fold) > 2 or (year is not None and len(year.fold) not in (2, 4)):
         raise _doubtful(cursor, at)
@@ -154,6 +156,11 @@ def _slashed(cursor: PlayersCursor, at: int) -> Day:
     if cursor.language == "en" and month > 12 >= day:
         return _checked(cursor, at, numbers[1], numbers[0], year)
     return _checked(cursor, at, numbers[0], numbers[1], year)
+
+
+def _value(number: Token) -> int:
+    """The number of a day, month or year; 0, which is none of them, where it is no whole number or far too long."""
+    return number.value or 0 if len(number.fold) <= _LONGEST else 0
 
 
 def _valid(cursor: PlayersCursor, at: int, day: int, month: int, year: int | None) -> Day:

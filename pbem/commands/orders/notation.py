@@ -253,6 +253,9 @@ class Notation:
     like_names: tuple[str, ...] = ()
     """Codes of faults of which a line that is one word may be the name below a letter."""
 
+    things: tuple[str, ...] = ()
+    """What lies on the table under a name of its own, such as companies, so that no player may be called so."""
+
     quantities: tuple[Quantity, ...] = ()
     """What a condition can compare, in the order in which it is explained; without any there are no conditions."""
     compares: tuple[str, ...] = ("number", "and")

@@ -367,4 +367,4 @@ class _OrderLetter:
 
 def _ends_greeting(part: Part) -> bool:
     """Whether something is done in the game, so that the letter's greeting is over."""
-    return not (isinstance(part, ServerCommand) and part.name in ("check", "status", "help"))
+    return not (isinstance(part, ServerCommand) and part.name in ("check", "status", "help", "rules"))

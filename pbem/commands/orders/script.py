@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from pbem.commands.faults import Fault
 from pbem.commands.orders.commands import SeatCommand
 
-ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
+ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "rules", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
 """`part`: it says what goes back with the `end` elsewhere in the letter. `text`: it belongs to press above it.
 `unread`: it stands behind too many faults."""

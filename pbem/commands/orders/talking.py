@@ -1,9 +1,10 @@
 """The reading of `press`, `mute` and `unmute`: players are meant by name, its beginning, or the number of a seat."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from typing import Final
+from itertools import takewhile
+from typing import Final, TypeAlias
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
@@ -16,6 +17,8 @@ _WORDS_OF_A_NAME: Final = 6
 _LONGEST_NUMBER: Final = 2
 _BETWEEN: Final = ("joiner", "to", "please")
 """Meanings of words that may stand between names."""
+_JOINING: Final = ("joiner", "and", "then")
+"""Meanings of words that make of two names two people."""
 _NO_NAMES: Final = ("anonymous", "all", *_BETWEEN)
 
 
@@ -26,16 +29,45 @@ def without_colon(cursor: PlayersCursor) -> tuple[Part, ...]:
 
 
 def readers(cursor: PlayersCursor) -> WritePress:
-    """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text. Raises ParseError."""
+    """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text.
+
+    Words may be the name of one player or of several, as old names can hold a word that joins names. Where that cannot
+    be told it is asked. Raises ParseError.
+    """
+    start, found, fault = cursor.at, dict[WritePress, None](), ParseError("missing_readers", None)
+    for way in (_plain, _odd, _short):
+        cursor.at = start
+        try:
+            found[_readers(cursor, way)] = None
+        except ParseError as error:
+            fault = error if way is _plain else fault
+    cursor.skip_to_end()
+    if len(found) > 1:
+        players = cursor.context.players
+        meant = sorted({seat for press in found for seat in press.readers or ()})
+        raise ParseError("ambiguous_player", cursor.tokens[start], (written(players, seat) for seat in meant))
+    if not found or fault.code == "ambiguous_player":
+        raise fault
+    return next(iter(found))
+
+
+_Way: TypeAlias = Callable[[PlayersCursor], int | None]
+"""Reads the player that comes next in one way, or gives None where nobody does. Raises ParseError."""
+
+
+def _readers(cursor: PlayersCursor, way: _Way) -> WritePress:
     seats: set[int] = set()
     is_anonymous = to_all = False
     while cursor.peek() is not None:
-        if cursor.take("anonymous"):
+        seat = way(cursor)
+        if seat is not None:
+            seats.add(seat)
+        elif cursor.take("anonymous"):
             is_anonymous = True
         elif cursor.take("all"):
             to_all = True
         elif _is_called(cursor) or not cursor.take(*_BETWEEN):
-            seats.add(player(cursor))
+            seats.add(_begun(cursor, _apart(cursor)))
     if not (seats or to_all):
         raise ParseError("missing_readers", None)
     return WritePress(None if to_all else tuple(sorted(seats)), "", is_anonymous)
@@ -50,6 +82,58 @@ def _is_called(cursor: PlayersCursor) -> bool:
     if token is None or not seats_called(token.fold, cursor.context.players):
         return False
     return following is None or bool(following.pause) or cursor.sees("joiner", ahead=1)
+
+
+def _plain(cursor: PlayersCursor) -> int | None:
+    """A whole name that holds no word with another meaning."""
+    if cursor.sees(*_NO_NAMES):
+        return None
+    return _whole(cursor, range(len(_apart(cursor)), 0, -1))
+
+
+def _odd(cursor: PlayersCursor) -> int | None:
+    """The longest whole name, whatever stands in it."""
+    return _whole(cursor, range(_WORDS_OF_A_NAME, 0, -1))
+
+
+def _short(cursor: PlayersCursor) -> int | None:
+    """The shortest whole name; nothing else is read so. Raises ParseError."""
+    if cursor.sees(*_NO_NAMES):
+        return None
+    seat = _whole(cursor, range(1, _WORDS_OF_A_NAME + 1))
+    if seat is None:
+        raise cursor.unexpected()
+    return seat
+
+
+def _whole(cursor: PlayersCursor, lengths: Iterable[int]) -> int | None:
+    """The player whose whole name comes next in one of so many tokens, which are read; None where nobody's does."""
+    players = tuple(cursor.context.players)
+    ahead = cursor.tokens[cursor.at : cursor.at + _WORDS_OF_A_NAME]
+    for length in lengths:
+        typed = "".join(token.fold for token in ahead[:length] if token.kind in ("word", "number"))
+        found = [seat for seat, name in enumerate(players) if typed in _keys(name)] if length <= len(ahead) else []
+        if len(found) == 1:
+            cursor.at += length
+            return found[0]
+    return None
+
+
+def _apart(cursor: PlayersCursor) -> list[Token]:
+    """The words of which a name may be made that holds no word with another meaning, and no sign that parts names."""
+    ahead = _ahead(cursor)
+    return ahead[:1] + list(takewhile(lambda one: one.fold not in _meanings() and not _joins(one), ahead[1:]))
+
+
+def _joins(token: Token) -> bool:
+    """Whether a sign before a token parts it from what stands before."""
+    return bool(token.pause.strip(" -'’.()_"))
+
+
+@cache
+def joining_words() -> frozenset[str]:
+    """The folded words between two things that mean both, in any language."""
+    return frozenset().union(*(SEAT.accepted(key) for key in _JOINING))
 
 
 def mute(cursor: PlayersCursor) -> tuple[Part, ...]:
@@ -75,7 +159,11 @@ def _writer(cursor: PlayersCursor) -> int | None:
 
 def player(cursor: PlayersCursor) -> int:
     """The player that comes next. Raises ParseError where nobody is called so, or several are."""
-    ahead = _ahead(cursor)
+    return _begun(cursor, _ahead(cursor))
+
+
+def _begun(cursor: PlayersCursor, ahead: Sequence[Token]) -> int:
+    """The player whose name, or its beginning, the most of these tokens make, which come next."""
     players = cursor.context.players
     for length in range(len(ahead), 0, -1):
         found = seats_called("".join(token.fold for token in ahead[:length]), players)

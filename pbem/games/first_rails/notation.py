@@ -6,6 +6,7 @@ from pbem.commands.orders.notation import Quantity
 from pbem.commands.verb import Form
 from pbem.games.line.corrections.verbs import DIRECTOR, TAKING, TURN, corrections_of_line
 from pbem.games.line.orders.conditions import mine, quantities, signs
+from pbem.games.line.orders.names import company_names
 from pbem.games.line.orders.notation import DICE, PAYING, notation_of_line
 from pbem.i18n import N_
 from rules_core.line.table import PlayerView
@@ -71,6 +72,7 @@ NOTATION: Final = notation_of_line(
         "the fourth square from the north in column f of tile 2."
     ),
     is_printed=False,
+    companies=company_names("first_rails"),
     quantities=quantities(
         _SIGNS,
         N_("share dice in front of you"),

@@ -45,6 +45,9 @@ WORDINGS: Wordings = {
     ("FR-36", "does_not_fit"): N_(
         "this tile (%(kind)s, mountain sides: %(sides)s) does not match the tiles beside it."
     ),
+    ("FR-37", "nothing_fits"): N_(
+        "no tile that is left fits beyond the edge at %(square)s, so end %(end)s can't leave there."
+    ),
     ("FR-39", "paid_too_much"): N_("mountains and lakes cost %(due)s dice here; you named %(paid)s."),
     ("FR-40", "paid_too_much"): N_("mountains and lakes cost %(due)s dice here; you named %(paid)s."),
     ("FR-50", "not_director"): N_("only the director of %(company)s builds its stations, and that is not you."),

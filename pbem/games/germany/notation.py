@@ -6,6 +6,7 @@ from pbem.commands.orders.notation import Quantity
 from pbem.commands.verb import Form
 from pbem.games.line.corrections.verbs import DIRECTOR, TAKING, TURN, corrections_of_line
 from pbem.games.line.orders.conditions import quantities, signs
+from pbem.games.line.orders.names import company_names
 from pbem.games.line.orders.notation import DICE, PAYING, notation_of_line
 from pbem.i18n import N_
 from rules_core.line.table import PlayerView
@@ -69,6 +70,7 @@ NOTATION: Final = notation_of_line(
         "the third square from the north in column c of sector 14."
     ),
     is_printed=True,
+    companies=company_names("germany"),
     quantities=quantities(
         _SIGNS,
         N_("transport symbols in front of you"),

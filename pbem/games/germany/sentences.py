@@ -44,6 +44,9 @@ WORDINGS: Wordings = {
         "the piece on %(square)s would point at %(ahead)s, where the line cannot go."
     ),
     ("GE-24", "cannot_pay"): N_("with the river at %(square)s this costs %(due)s dice, and you have fewer."),
+    ("GE-24", "not_there"): N_(
+        "not all the dice you named for the costs are there: you have %(hidden)s behind your screen, and %(wild)s ?."
+    ),
     ("GE-24", "paid_too_little"): N_("with the river at %(square)s this costs %(due)s dice; you named fewer."),
     ("GE-24", "paid_too_much"): N_("mountains, lakes and rivers cost %(due)s dice here; you named %(paid)s."),
     ("GE-31", "no_kinds"): N_("stations are all alike here; leave out what kind it is to be."),

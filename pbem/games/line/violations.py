@@ -3,6 +3,8 @@
 Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 """
 
+from typing import Final
+
 from pbem.games.line.render_context import (
     RenderContext,
     Wordings,
@@ -19,6 +21,9 @@ from rules_core.kernel.rulebook import Fact, Violation
 from rules_core.line.components import Components, components_from
 from rules_core.line.table import Table
 
+_NOT_THERE: Final = N_(
+    "not all the dice you named for the costs are there: you have %(hidden)s behind your screen, and %(wild)s ?."
+)
 WORDINGS: Wordings = {
     ("FR-10", "income_taken"): N_("you have already taken income in this turn."),
     ("FR-10", "rolled"): N_("you have already rolled in this turn."),
@@ -48,6 +53,12 @@ WORDINGS: Wordings = {
     ("FR-31", "points_where_other_points"): N_(
         "the piece on %(square)s would point at %(ahead)s, where the other end points already."
     ),
+    ("FR-33", "no_way_on"): N_(
+        "the line would stop pointing over the edge at %(square)s, where with your dice no short run leads on."
+    ),
+    ("FR-34", "no_way_on"): N_(
+        "the line would stop at %(square)s, pointing at water, and with your dice no short run leads to land there."
+    ),
     ("FR-34", "stops_at_water"): N_(
         "the line would stop at %(square)s, pointing at water on %(ahead)s: bridge the lake to land in the same order."
     ),
@@ -55,6 +66,9 @@ WORDINGS: Wordings = {
     ("FR-39", "paid_too_little"): N_("with the mountain range at %(square)s this costs %(due)s dice; you named fewer."),
     ("FR-40", "cannot_pay"): N_("with the lake at %(square)s this costs %(due)s dice, and you have fewer."),
     ("FR-40", "paid_too_little"): N_("with the lake at %(square)s this costs %(due)s dice; you named fewer."),
+    ("FR-39", "not_there"): _NOT_THERE,
+    ("FR-40", "not_there"): _NOT_THERE,
+    ("FR-50", "not_there"): _NOT_THERE,
     ("FR-50", "cannot_pay"): N_(
         "the station of %(company)s costs %(due)s dice; your hidden dice and ? together are fewer."
     ),

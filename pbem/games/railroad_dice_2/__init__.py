@@ -45,7 +45,7 @@ PRESENTATION: Final = GamePresentation(
             N_("two squares between stations, counted along the squares"),
             {
                 "diagonal": N_(
-                    "two squares between stations, counted diagonally too; on tiles of 4 by 4 squares 2 to 4 grey "
+                    "two squares between stations, counted diagonally too; on tiles of 4 by 4 squares 1 to 5 grey "
                     "stations then find no place and are out of the game"
                 )
             },

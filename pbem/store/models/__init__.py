@@ -10,6 +10,7 @@ from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metada
 from pbem.store.models.channels import ChannelGameTable, ChannelTable
 from pbem.store.models.correspondence import (
     AnswerCountTable,
+    CausedMailTable,
     IgnoredLetterTable,
     OptionalMailTable,
     ReachTable,
@@ -65,6 +66,7 @@ from pbem.store.models.people import (
     ConfirmationTable,
     EndingTable,
     InvitationTable,
+    NameKeyTable,
     PlayerAddressTable,
     PlayerTable,
     PreferencesTable,
@@ -90,6 +92,7 @@ __all__ = [
     "AnswerCountTable",
     "AppliedTable",
     "BounceTable",
+    "CausedMailTable",
     "ChannelGameTable",
     "ChannelTable",
     "ConfirmationTable",
@@ -116,6 +119,7 @@ __all__ = [
     "MailboxLetterTable",
     "MetaTable",
     "MuteTable",
+    "NameKeyTable",
     "OfferTable",
     "OptionalMailTable",
     "OutageTable",

@@ -1,4 +1,4 @@
-"""Mail between the server and people: answers counted, mails that come back, letters not read, and mails not wanted."""
+"""Mail between the server and people: what is counted of it, what comes back, is not read, or is not wanted."""
 
 from typing import ClassVar
 
@@ -29,6 +29,20 @@ class AnswerCountTable(Base, table=True):
     answered_ms: int = Field(sa_type=BigInteger)
     unanswered: int
     told: bool
+
+
+class CausedMailTable(Base, table=True):
+    """An act by which a player has had others mailed, such as press, an invitation, or a request to go back.
+
+    It counts once, however many were mailed, and for a day; it does not say what it was, nor in which game.
+    """
+
+    __tablename__: ClassVar[str] = "caused_mail"
+    __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "at_ms"),)
+
+    id: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    at_ms: int = Field(sa_type=BigInteger)
 
 
 class ReachTable(Base, table=True):

@@ -80,7 +80,8 @@ class StatementTable(Base, table=True):
 class ProposalTable(Base, table=True):
     """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed.
 
-    It lapses at `expires_ms` at the latest.
+    It lapses at `expires_ms` at the latest. `of_departed` says of one that was agreed that it took back what somebody
+    had played who had left by then.
     """
 
     __tablename__: ClassVar[str] = "proposal"
@@ -98,6 +99,7 @@ class ProposalTable(Base, table=True):
     made_ms: int = Field(sa_type=BigInteger)
     expires_ms: int = Field(sa_type=BigInteger)
     status: str
+    of_departed: bool
 
 
 class ConsentTable(Base, table=True):

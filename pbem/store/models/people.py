@@ -32,6 +32,18 @@ class PlayerTable(Base, table=True):
     """Whether they are nobody who could be written to: a visitor of one browser, or a name at a shared screen."""
 
 
+class NameKeyTable(Base, table=True):
+    """A key of a player's name, how it looks or is typed: no two players share one (`pbem.naming.keys_of`).
+
+    Of players who had names alike before, the first has the keys that they share.
+    """
+
+    __tablename__: ClassVar[str] = "name_key"
+
+    key: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+
+
 class PreferencesTable(Base, table=True):
     """The preferences that a player has chosen; a player who has chosen nothing has no row.
 

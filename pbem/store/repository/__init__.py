@@ -15,6 +15,7 @@ from pbem.store.repository.accounts import (
     end_all_sessions,
     end_session,
     end_sessions,
+    end_sessions_in_game,
     forget_sign_ins,
     forget_strangers,
     note_stranger,
@@ -24,9 +25,11 @@ from pbem.store.repository.accounts import (
     player_by_session,
     player_by_token,
     players,
+    players_alike,
     players_named,
     public_player,
     registration,
+    rename_player,
     renew_player_token,
     renew_session,
     see_session,
@@ -59,6 +62,7 @@ from pbem.store.repository.counts import (
     thrown_by_players,
     throws,
     turns_unplayed,
+    why_unrated,
 )
 from pbem.store.repository.disputes import (
     Sought,
@@ -196,6 +200,7 @@ from pbem.store.repository.mail.answers import (
     put_answer_count,
     withdraw_mails,
 )
+from pbem.store.repository.mail.caused import add_caused_mail, caused_mail
 from pbem.store.repository.mail.endings import endings, forget_ending, forget_endings, put_ending
 from pbem.store.repository.mail.ignored import (
     ask_for_letter,
@@ -366,12 +371,12 @@ from pbem.store.repository.press import (
     UNNAMED,
     add_press,
     count_mails,
-    count_press,
     digest_reader,
     digest_readers,
     drop_kept_press,
     end_digests,
     games_with_press_waiting,
+    has_muted,
     holders,
     keep_press,
     kept_press,
@@ -449,7 +454,7 @@ from pbem.store.repository.waiting_lists import (
     add_invitation,
     add_list,
     change_salt,
-    count_invitations_by,
+    count_invitations,
     count_lists_of,
     decline_invitation,
     end_list,

@@ -1,6 +1,7 @@
 """Players, those who would be, the links by which they sign in, and the browsers in which they are signed in."""
 
 import json
+from collections.abc import Collection
 from dataclasses import fields
 from hashlib import sha256
 from typing import Any, Final
@@ -8,11 +9,13 @@ from typing import Any, Final
 from sqlalchemy import Boolean, Integer, bindparam, delete, func, insert, or_, select, update
 
 from pbem.chance import new_mark, new_token
+from pbem.naming import keys_of
 from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken, NotFound
 from pbem.store.repository.columns import (
     CONFIRMATION,
     MAIL,
+    NAME_KEY,
     PLAYER,
     PLAYER_ADDRESS,
     REGISTRATION,
@@ -38,6 +41,13 @@ _BY_NAME = _ALL.where(func.lower(PLAYER.c.name) == func.lower(bindparam("name"))
 _OTHERS = select(PLAYER_ADDRESS.c.player_id).where(PLAYER_ADDRESS.c.address == bindparam("address"))
 _BY_ADDRESS = _PLAYERS.where(or_(PLAYER.c.address == bindparam("address"), PLAYER.c.id.in_(_OTHERS)))
 _ADD = insert(PLAYER)
+_OF_KEYS = _ALL.join(NAME_KEY, NAME_KEY.c.player_id == PLAYER.c.id).where(
+    NAME_KEY.c.key.in_(bindparam("keys", expanding=True))
+)
+_KEYS = select(NAME_KEY.c.key).where(NAME_KEY.c.key.in_(bindparam("keys", expanding=True)))
+_ADD_KEY = insert(NAME_KEY)
+_FREE_KEYS = delete(NAME_KEY).where(NAME_KEY.c.player_id == bindparam("player"))
+_RENAME = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(name=bindparam("new_name"))
 _SET_LANGUAGE = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(language=bindparam("new_language"))
 
 _RENEW = (
@@ -102,6 +112,9 @@ _END = delete(WEB_SESSION).where(_OWN_SESSIONS, WEB_SESSION.c.mark == bindparam(
 _END_OTHERS = delete(WEB_SESSION).where(
     _OWN_SESSIONS, or_(bindparam("but", type_=Integer).is_(None), WEB_SESSION.c.id != bindparam("but", type_=Integer))
 )
+_END_IN_GAME = delete(WEB_SESSION).where(
+    WEB_SESSION.c.game_tag == bindparam("tag"), WEB_SESSION.c.player_id.in_(bindparam("players", expanding=True))
+)
 _END_ALL = delete(WEB_SESSION)
 _FORGET_SESSIONS = delete(WEB_SESSION).where(WEB_SESSION.c.seen_ms <= bindparam("before_ms"))
 
@@ -135,11 +148,32 @@ _FORGET_STRANGERS = delete(STRANGER).where(STRANGER.c.written_ms <= bindparam("b
 def add_player(
     tx: Tx, name: str, address: str, language: str, created_ms: int, bot: Bot | None = None, *, guest: bool = False
 ) -> int:
-    """Register a player; the address is kept in lower case. Raises AddressTaken."""
+    """Register a player; the address is kept in lower case. Raises AddressTaken.
+
+    The keys of the name become theirs where they are nobody's: whether it may be chosen is for others to say. A guest,
+    whom only one game knows, has none.
+    """
     if player_by_address(tx, address):
         raise AddressTaken(address)
     player = {"name": name, "address": address.lower(), "language": language, "bot": bot, "created_ms": created_ms}
-    return tx.add(_ADD, **player, token=new_token(), moderator=False, token_renewed_ms=None, guest=guest)
+    added = tx.add(_ADD, **player, token=new_token(), moderator=False, token_renewed_ms=None, guest=guest)
+    if not guest:
+        _take_keys(tx, added, name)
+    return added
+
+
+def rename_player(tx: Tx, player_id: int, name: str) -> None:
+    """Give a player another name, whose keys become theirs as those of a new one's do. Raises NotFound."""
+    if not tx.run(_RENAME, player=player_id, new_name=name).rowcount:
+        raise NotFound("player", player_id)
+    tx.run(_FREE_KEYS, player=player_id)
+    _take_keys(tx, player_id, name)
+
+
+def _take_keys(tx: Tx, player_id: int, name: str) -> None:
+    keys = keys_of(name)
+    for key in sorted(keys.difference(tx.all(str, _KEYS, keys=list(keys)))):
+        tx.run(_ADD_KEY, key=key, player_id=player_id)
 
 
 def player(tx: Tx, player_id: int) -> PlayerRow:
@@ -165,6 +199,11 @@ def player_by_token(tx: Tx, token: str) -> PlayerRow | None:
 def players_named(tx: Tx, name: str) -> list[PlayerRow]:
     """The players of a name, but for guests; in Latin letters without accents its case does not count."""
     return tx.all(PlayerRow, _BY_NAME, name=name)
+
+
+def players_alike(tx: Tx, keys: Collection[str]) -> list[PlayerRow]:
+    """The players whose names have one of these keys, by which people or orders could take them for one another."""
+    return list(dict.fromkeys(tx.all(PlayerRow, _OF_KEYS, keys=list(keys))))
 
 
 def players(tx: Tx) -> list[PlayerRow]:
@@ -262,6 +301,12 @@ def end_session(tx: Tx, player_id: int, mark: str) -> None:
 def end_sessions(tx: Tx, player_id: int, *, but: int | None = None) -> None:
     """Sign a player out of every browser, but for one session if its id is given."""
     tx.run(_END_OTHERS, player=player_id, but=but)
+
+
+def end_sessions_in_game(tx: Tx, tag: str, player_ids: Collection[int]) -> None:
+    """Sign players out of the browsers in which they are signed in for this one game."""
+    if player_ids:
+        tx.run(_END_IN_GAME, tag=tag, players=list(player_ids))
 
 
 def end_all_sessions(tx: Tx) -> None:

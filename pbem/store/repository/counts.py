@@ -5,10 +5,23 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import bindparam, delete, exists, func, insert, literal, null, select
+from sqlalchemy import (
+    ColumnElement,
+    Exists,
+    Integer,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+)
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import PLAYER, RATING, RESULT, TENURE, THROW, TURN_TAKEN, columns, values
+from pbem.store.repository.columns import PLAYER, PROPOSAL, RATING, RESULT, TENURE, THROW, TURN_TAKEN, columns, values
 from pbem.store.rows.tallies import RatingRow, ResultRow, Sides, StartedRow, Thrown, ThrowRow, TurnTakenRow
 
 _SEATED = select(func.coalesce(func.max(TENURE.c.from_ms), 0)).where(
@@ -32,16 +45,18 @@ _RESULTS = select(*columns(ResultRow, RESULT)).order_by(RESULT.c.ended_ms, RESUL
 _FORGET_RESULTS = delete(RESULT).where(RESULT.c.game_id == bindparam("game"))
 _PUT_RESULTS = insert(RESULT)
 
-_BOT_BEGAN = (
-    exists()
-    .where(
-        TENURE.c.game_id == RESULT.c.game_id,
-        TENURE.c.number == 0,
-        PLAYER.c.id == TENURE.c.player_id,
-        PLAYER.c.bot.is_not(None),
-    )
-    .correlate(RESULT)
-)
+
+def _bot_began(game: ColumnElement[int]) -> Exists:
+    """Whether a bot has had a seat of a game from its beginning."""
+    is_first = (TENURE.c.game_id == game) & (TENURE.c.number == 0)
+    return exists().where(is_first, PLAYER.c.id == TENURE.c.player_id, PLAYER.c.bot.is_not(None)).correlate(RESULT)
+
+
+def _took_back(game: ColumnElement[int]) -> Exists:
+    """Whether its players have taken back what somebody had played who had left."""
+    return exists().where(PROPOSAL.c.game_id == game, PROPOSAL.c.status == "agreed", PROPOSAL.c.of_departed)
+
+
 _IS_RATED = exists().where(RATING.c.game_id == RESULT.c.game_id)
 _OF_PEOPLE = (
     select(RESULT.c.game_id, RESULT.c.kind, RESULT.c.ended_ms, TENURE.c.player_id, RESULT.c.place)
@@ -49,10 +64,17 @@ _OF_PEOPLE = (
         TENURE,
         (TENURE.c.game_id == RESULT.c.game_id) & (TENURE.c.seat == RESULT.c.seat) & (TENURE.c.number == 0),
     )
-    .where(~_BOT_BEGAN)
+    .where(~_bot_began(RESULT.c.game_id), ~_took_back(RESULT.c.game_id))
     .order_by(RESULT.c.ended_ms, RESULT.c.game_id, RESULT.c.seat)
 )
 _UNRATED = _OF_PEOPLE.where(~_IS_RATED)
+_WHY_UNRATED = select(
+    case(
+        (_bot_began(bindparam("game", type_=Integer)), "bot"),
+        (_took_back(bindparam("game", type_=Integer)), "taken back"),
+        else_="",
+    )
+)
 
 _RATINGS = select(*columns(RatingRow, RATING)).order_by(RATING.c.at_ms, RATING.c.game_id, RATING.c.player_id)
 _NEWEST_RATING = (
@@ -120,10 +142,16 @@ def results(tx: Tx) -> list[ResultRow]:
     return tx.all(ResultRow, _RESULTS)
 
 
-def games_of_human_players(tx: Tx, *, unrated: bool = False) -> list[StartedRow]:
-    """The ends of all games that people alone began, or of those that are not rated yet, in the order of their ends.
+def why_unrated(tx: Tx, game_id: int) -> str:
+    """Name why a match is not rated: "bot" (one began it), "taken back" (the play of one who had left was); else ""."""
+    return tx.one(str, "game", _WHY_UNRATED, game=game_id)
 
-    A game's seats follow each other, each with who sat there when the game began.
+
+def games_of_human_players(tx: Tx, *, unrated: bool = False) -> list[StartedRow]:
+    """The ends of all games that are to be rated, or of those that are not rated yet, in the order of their ends.
+
+    People alone began them, and nothing was taken back of what somebody had played who had left. A game's seats follow
+    each other, each with who sat there when the game began.
     """
     return tx.all(StartedRow, _UNRATED if unrated else _OF_PEOPLE)
 

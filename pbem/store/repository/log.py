@@ -85,9 +85,16 @@ _PROPOSALS = select(*columns(ProposalRow, PROPOSAL)).where(_IS_OPEN)
 _OPEN = _PROPOSALS.where(PROPOSAL.c.game_id == bindparam("game"))
 _DUE = _PROPOSALS.where(PROPOSAL.c.expires_ms <= bindparam("now_ms")).order_by(PROPOSAL.c.id)
 _ADD = insert(PROPOSAL)
-_CLOSE = update(PROPOSAL).where(PROPOSAL.c.id == bindparam("proposal"), _IS_OPEN).values(status=bindparam("fate"))
+_CLOSE = (
+    update(PROPOSAL)
+    .where(PROPOSAL.c.id == bindparam("proposal"), _IS_OPEN)
+    .values(status=bindparam("fate"), of_departed=bindparam("departed"))
+)
 
 _CONSENTS = select(CONSENT.c.seat, CONSENT.c.at_ms).where(CONSENT.c.proposal_id == bindparam("proposal"))
+_DROP_CONSENT = delete(CONSENT).where(
+    CONSENT.c.proposal_id == bindparam("proposal"), CONSENT.c.seat == bindparam("place")
+)
 _ADD_CONSENT = insert(CONSENT)
 
 
@@ -233,13 +240,13 @@ def due_proposals(tx: Tx, now_ms: int) -> list[ProposalRow]:
 
 def add_proposal(tx: Tx, game_id: int, seat: int, to: int, reason: str, now_ms: int, expires_ms: int) -> int:
     """Note that a seat proposes to go back to a position; return the proposal's id."""
-    facts = {"reason": reason, "made_ms": now_ms, "expires_ms": expires_ms, "status": "open"}
+    facts = {"reason": reason, "made_ms": now_ms, "expires_ms": expires_ms, "status": "open", "of_departed": False}
     return tx.add(_ADD, game_id=game_id, seat=seat, to_position=to, **facts)
 
 
-def close_proposal(tx: Tx, proposal_id: int, fate: ProposalStatus) -> None:
-    """Note what became of a proposal that was open."""
-    tx.run(_CLOSE, proposal=proposal_id, fate=fate)
+def close_proposal(tx: Tx, proposal_id: int, fate: ProposalStatus, *, of_departed: bool = False) -> None:
+    """Note what became of a proposal that was open; `of_departed`: it takes back what somebody played who has left."""
+    tx.run(_CLOSE, proposal=proposal_id, fate=fate, departed=of_departed)
 
 
 def consents(tx: Tx, proposal_id: int) -> dict[int, int]:
@@ -248,7 +255,8 @@ def consents(tx: Tx, proposal_id: int) -> dict[int, int]:
 
 
 def add_consent(tx: Tx, proposal_id: int, seat: int, now_ms: int) -> None:
-    """Note that a seat agrees. Raises IntegrityError where it has agreed before."""
+    """Note that a seat agrees now; its player before may have agreed, too."""
+    tx.run(_DROP_CONSENT, proposal=proposal_id, place=seat)
     tx.run(_ADD_CONSENT, proposal_id=proposal_id, seat=seat, at_ms=now_ms)
 
 

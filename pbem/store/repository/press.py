@@ -38,7 +38,6 @@ _OF_GAME = PRESS.c.game_id == bindparam("game_id")
 _IN_ORDER = (PRESS.c.at_ms, PRESS.c.anonymous, case((PRESS.c.anonymous, PRESS.c.text), else_=""), PRESS.c.id)
 _OUT = _PRESS.where(_OF_GAME, PRESS.c.passed_on).order_by(*_IN_ORDER)
 _PUBLIC = _OUT.where(PRESS.c.readers == TO_ALL)
-_WRITTEN = select(func.count()).where(_OF_GAME, PRESS.c.seat == bindparam("seat"), PRESS.c.at_ms > bindparam("since"))
 _WAITS = PRESS.c.passed_on.is_(False) & (PRESS.c.at_ms <= bindparam("now_ms"))
 _GAMES_WAITING = select(PRESS.c.game_id).where(_WAITS).distinct()
 _WAITING = _PRESS.where(_OF_GAME, _WAITS).order_by(*_IN_ORDER)
@@ -52,6 +51,12 @@ _DROP_KEPT = delete(PRESS_KEPT).where(_OF_READER)
 _OF_MUTER = (MUTE.c.game_id == bindparam("game")) & (MUTE.c.player_id == bindparam("player"))
 _MUTED = select(MUTE.c.seat).where(_OF_MUTER)
 _MUTE = insert(MUTE)
+_HAS_MUTED = (
+    select(MUTE.c.seat)
+    .join(SEAT, (SEAT.c.game_id == MUTE.c.game_id) & (SEAT.c.seat == MUTE.c.seat))
+    .where(MUTE.c.player_id == bindparam("player"), SEAT.c.player_id == bindparam("writer"))
+    .limit(1)
+)
 _UNMUTE = delete(MUTE).where(_OF_MUTER, MUTE.c.seat == bindparam("place"))
 
 _HELD = (
@@ -123,11 +128,6 @@ def public_press(tx: Tx, game_id: int) -> list[PressRow]:
     return tx.all(PressRow, _PUBLIC, game_id=game_id)
 
 
-def count_press(tx: Tx, game_id: int, seat: int, since_ms: int) -> int:
-    """Count the pieces of press that a seat has written after a moment."""
-    return tx.one(int, "press", _WRITTEN, game_id=game_id, seat=seat, since=since_ms)
-
-
 def games_with_press_waiting(tx: Tx, now_ms: int) -> list[int]:
     """The games with press that has to be passed on by now."""
     return tx.all(int, _GAMES_WAITING, now_ms=now_ms)
@@ -158,6 +158,11 @@ def drop_kept_press(tx: Tx, player_id: int) -> None:
 def muted(tx: Tx, game_id: int, player_id: int) -> frozenset[int]:
     """The seats whose press a player does not want to be mailed, UNNAMED perhaps among them."""
     return frozenset(tx.all(int, _MUTED, game=game_id, player=player_id))
+
+
+def has_muted(tx: Tx, player_id: int, writer_id: int) -> bool:
+    """Whether a player has muted another in a game."""
+    return tx.first(int, _HAS_MUTED, player=player_id, writer=writer_id) is not None
 
 
 def set_muted(tx: Tx, game_id: int, player_id: int, seat: int, *, on: bool) -> None:

@@ -53,8 +53,10 @@ _SET_BOT = (
 )
 _PAPERS: Final = tuple(
     delete(table).where(table.c.game_id == bindparam("game"), table.c.seat == bindparam("place"))
-    for table in (CONFIRMATION, DRAFT, STANDING, MUTE)
+    for table in (CONFIRMATION, DRAFT, STANDING)
 )
+_HOLDER = select(SEAT.c.player_id).where(_ONE_SEAT)
+_UNMUTE = delete(MUTE).where(MUTE.c.game_id == bindparam("game"), MUTE.c.seat == bindparam("place"))
 
 _OF_SEAT = (TENURE.c.game_id == bindparam("game")) & (TENURE.c.seat == bindparam("place"))
 _TENURES = select(*columns(TenureRow, TENURE)).where(_OF_SEAT).order_by(TENURE.c.number)
@@ -171,9 +173,13 @@ def end_votes(tx: Tx, game_id: int) -> list[EndVoteRow]:
 def occupy_seat(
     tx: Tx, game_id: int, seat: int, player_id: int, token: str, came: Came, replaced: Left, now_ms: int
 ) -> None:
-    """Give a seat to a player, under a new address; `replaced` is how whoever still has it leaves. Raises NotFound."""
-    if not tx.run(_OCCUPY, game=game_id, place=seat, player=player_id, new_token=token).rowcount:
-        raise NotFound("seat", (game_id, seat))
+    """Give a seat to a player, under a new address; `replaced` is how whoever still has it leaves.
+
+    Who has muted the seat hears it again, unless it is the same player who comes back. Raises NotFound.
+    """
+    if tx.one(int, "seat", _HOLDER, game=game_id, place=seat) != player_id:
+        tx.run(_UNMUTE, game=game_id, place=seat)
+    tx.run(_OCCUPY, game=game_id, place=seat, player=player_id, new_token=token)
     tx.run(_SET_BOT, game=game_id, place=seat, player=player_id)
     tx.run(_END_TENURE, game=game_id, place=seat, now_ms=now_ms, how=replaced)
     number = tx.one(int, "seat", _NUMBER, game=game_id, place=seat)

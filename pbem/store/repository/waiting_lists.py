@@ -67,8 +67,10 @@ _TO_LIST = INVITATION.c.list_id == bindparam("list")
 _INVITED = _TO_LIST & (INVITATION.c.address == bindparam("invited"))
 _OF_LIST = _INVITATIONS.where(_TO_LIST).order_by(INVITATION.c.created_ms, INVITATION.c.address)
 _TO_ADDRESS = _INVITATIONS.where(_INVITED)
-_COUNT_SINCE = select(func.count()).where(
-    INVITATION.c.invited_by == bindparam("player"), INVITATION.c.created_ms > bindparam("since_ms")
+_TIMES_INVITED = select(func.count()).where(
+    INVITATION.c.address == bindparam("invited"),
+    INVITATION.c.invited_by == bindparam("player"),
+    INVITATION.c.created_ms > bindparam("since_ms"),
 )
 _INVITE = insert(INVITATION)
 _DECLINE = update(INVITATION).where(_INVITED).values(declined_ms=bindparam("now_ms"))
@@ -207,9 +209,9 @@ def invitation(tx: Tx, list_id: int, address: str) -> InvitationRow | None:
     return tx.first(InvitationRow, _TO_ADDRESS, list=list_id, invited=address.lower())
 
 
-def count_invitations_by(tx: Tx, player_id: int, since_ms: int) -> int:
-    """Count the invitations that a player has sent since a moment."""
-    return tx.one(int, "invitation", _COUNT_SINCE, player=player_id, since_ms=since_ms)
+def count_invitations(tx: Tx, address: str, player_id: int, since_ms: int) -> int:
+    """Count the lists to which a player has invited an address since a moment."""
+    return tx.one(int, "invitation", _TIMES_INVITED, invited=address.lower(), player=player_id, since_ms=since_ms)
 
 
 def add_invitation(tx: Tx, list_id: int, address: str, invited_by: int, now_ms: int) -> None:

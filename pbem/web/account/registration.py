@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Refused
 from pbem.i18n import N_
 from pbem.lobby import registering
+from pbem.lobby.names import LONGEST_NAME, name_of, why_not
 from pbem.naming import BadName, is_address
 from pbem.store import repository as repo
 from pbem.web import visitor
@@ -30,9 +31,9 @@ def register() -> ResponseReturnValue:
     name, address = (request.form.get(field, "").strip() for field in ("name", "address"))
     faults = {}
     try:
-        registering.name_of(name)
+        name_of(name)
     except BadName as bad:
-        faults["name"] = bad.msgid
+        faults["name"] = why_not(bad, words())
     if not is_address(address) or registering.is_ours(here.settings, address):
         faults["address"] = N_("This is not an email address, such as ada@example.org.")
     if faults:
@@ -79,7 +80,7 @@ def enter(token: str) -> ResponseReturnValue:
 
 def _form(faults: dict[str, str]) -> str:
     return render_template(
-        "register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME, practised=_practised()
+        "register.html", faults=faults, typed=request.form, longest=LONGEST_NAME, practised=_practised()
     )
 
 

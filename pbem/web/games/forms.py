@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.extensions import extensions_left, longest
-from pbem.adjudicator.history.proposals import proposed
+from pbem.adjudicator.history.proposals import DICE, names_of, proposed, vacant_sentences
 from pbem.adjudicator.previews import Seen, Trial
 from pbem.clock import Pace
 from pbem.commands.orders.verbs import in_words
@@ -253,13 +253,15 @@ def _order(pace: Pace, words: Catalogue) -> str:
 class ShownProposal:
     """A proposal to go back: who makes it, who has agreed, who has still to be heard, by names; and what may be said.
 
-    `orders` are those of the viewer's seat, each with what it is called on a button.
+    `notes` are sentences on what comes of it; `orders` are those of the viewer's seat, each with what it is called on a
+    button.
     """
 
     row: ProposalRow
     player: str
     agreed: str
     asked: str
+    notes: tuple[str, ...]
     orders: tuple[tuple[str, str], ...]
 
 
@@ -268,7 +270,7 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
     found = proposed(tx, game.id, now_ms)
     if found is None:
         return None
-    names = [seat.name for seat in repo.seats(tx, game.id)]
+    contacts = repo.seat_contacts(tx, game.id)
     orders: tuple[tuple[str, str], ...] = ()
     if own == found.row.seat:
         orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw request")),)
@@ -281,8 +283,9 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
             ),
             (f"{in_words('{refuse}', words.language)} {place}", words.text("Refuse")),
         )
-    agreed, asked = (", ".join(names[seat] for seat in seats) for seats in (found.agreed, found.asked))
-    return ShownProposal(found.row, names[found.row.seat], agreed, asked, orders)
+    agreed, asked = (names_of(contacts, seats, words) for seats in (found.agreed, found.asked))
+    how = vacant_sentences(contacts, found.asked, words)
+    return ShownProposal(found.row, contacts[found.row.seat].name, agreed, asked, (*how, words.text(DICE)), orders)
 
 
 @watching_pages.post("/games/<tag>/watch")

@@ -20,7 +20,7 @@ from pbem.adjudicator.sessions import events_since_end_of_turn
 from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of, presenter_for
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
@@ -48,7 +48,7 @@ from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
 from pbem.web.site import Answered, site
-from pbem.web.visitor import player, player_or_guest, visitor, whoever, words, zone
+from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 
 pages = Blueprint("games", __name__)
@@ -242,11 +242,14 @@ def _turn_of(game: GameRow) -> str:
 
 
 def _answer(found: Listed, answered: Answered) -> ResponseReturnValue:
-    """The answer to orders; that to orders that did something is on a page that can be loaded again."""
+    """The answer to orders; that to orders that did something is on a page that can be loaded again.
+
+    Who was signed in by a link in a report until their turn ended has it at once: with the next page nobody is.
+    """
     if found.hidden is not None:  # the turn is over, and what it was answered is not the next player's to read
         session.pop(_SHOWN, None)
         return redirect(url_for("games.game", tag=found.game.tag, _anchor="cover"), 303)
-    if not answered.answer.applied:
+    if not answered.answer.applied or has_ended():
         return _game_page(found, answered)
     site().answers.put(found.acting, found.game.id, answered)
     return redirect(url_for("games.answer", tag=found.game.tag), 303)
@@ -335,6 +338,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[SAID]),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
+        unrated="" if is_part else _why_unrated(game),
         **_over(found, seen),
     )
 
@@ -424,6 +428,21 @@ def _proposal(found: Listed) -> ShownProposal | None:
     here = site()
     with here.database.read() as tx:
         return proposal(tx, found.game, found.own, here.now_ms(), words())
+
+
+_UNRATED: Final[Mapping[str, str]] = {
+    "": "",
+    "bot": N_("This game is not rated: a bot has played in it from the start."),
+    "taken back": N_(
+        "This game is not rated: its players took back what someone who left had played. The notices say who agreed."
+    ),
+}
+
+
+def _why_unrated(game: GameRow) -> str:
+    """Say why a match is not rated; "" where it is."""
+    with site().database.read() as tx:
+        return _UNRATED[repo.why_unrated(tx, game.id)]
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:

@@ -4,7 +4,7 @@ Its sections are put together here. Long ones are shown a page at a time, each b
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, abort, get_flashed_messages, render_template
@@ -19,7 +19,7 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.mime import header_bytes
-from pbem.moderation.context import Mask
+from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -31,7 +31,6 @@ from pbem.store.rows import (
     LetterStatus,
     MailRow,
     OutageRow,
-    SeatContact,
     SeatRow,
     StandingRow,
     TenureRow,
@@ -207,7 +206,7 @@ def show(tag: str) -> ResponseReturnValue:
             places=_places(tx, game),
             letters=_letters(tx, file),
             log=_log(tx, game, names, notices),
-            mails=_mails(tx, file, contacts, players),
+            mails=_mails(tx, file, players),
             notices=page(notices[::-1], _ON_PAGE, "notices"),
             outages=_outages(tx, game),
             disputes=repo.disputes_of_game(tx, game.id),
@@ -226,6 +225,7 @@ def sides(tag: str) -> ResponseReturnValue:
         file = _opened(file_of(tx, me, tag))
         game_id = file.game.id
         standing = repo.standing_orders(tx, game_id)
+        mask = mask_for(tx, site().settings, game_id)
         prepared = [
             (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
         ]
@@ -234,9 +234,9 @@ def sides(tag: str) -> ResponseReturnValue:
         Side(
             seat.name,
             _hidden(game_id, seat.seat),
-            forms.report(game_id, seat.seat, tongue).text,
-            draft,
-            orders,
+            mask.text(forms.report(game_id, seat.seat, tongue).text),
+            None if draft is None else replace(draft, text=mask.text(draft.text)),
+            None if orders is None else replace(orders, text=mask.text(orders.text)),
         )
         for seat, draft, orders in prepared
     ]
@@ -269,7 +269,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
         if not repo.is_letter_of_game(tx, file.game.id, row.id):
             abort(404)
         read = site().intake.letters.read(row)
-        mask = _mask(repo.seat_contacts(tx, file.game.id))
+        mask = mask_for(tx, site().settings, file.game.id)
         answered = repo.mail_by_message_id(tx, read.in_reply_to) if isinstance(read, Letter) else None
         own = own_lines(tx, read, answered) if isinstance(read, Letter) else ()
     text = "\n".join(read.text) if isinstance(read, Letter) else ""
@@ -279,7 +279,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
         letter=row,
         head=mask.text(header_bytes(row.raw).decode("utf-8", "replace")),
         text=mask.text(text),
-        lines=[mask.text(line) for line in own],
+        lines=mask.lines(own),
         STATES=LETTER_STATES,
     )
 
@@ -293,7 +293,7 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
         found = repo.mail_of_game(tx, file.game.id, number)
         if found is None:
             abort(404)
-        mask = _mask(repo.seat_contacts(tx, file.game.id))
+        mask = mask_for(tx, site().settings, file.game.id)
     text = mask.text(found.text)
     return render_template("moderate_mail.html", game=file.game, mail=found, text=text, KINDS=KINDS, STATES=STATES)
 
@@ -382,20 +382,16 @@ def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str
     return {position: marks[letter_id] for position, letter_id in led.items()}
 
 
-def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping[int, str]) -> ListPage[ShownMail]:
+def _mails(tx: Tx, file: File, players: Mapping[int, str]) -> ListPage[ShownMail]:
     game = file.game
 
     def fetch(limit: int, offset: int) -> list[ShownMail]:
         found = repo.mails_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
         came_back = repo.bounces_of(tx, [one.id for one in found])
-        return mails(found, came_back, players, _mask(contacts), words(), total - offset)
+        return mails(found, came_back, players, mask_for(tx, site().settings, game.id), words(), total - offset)
 
     total = repo.count_mails_of_game(tx, game.id, press=file.is_open)
     return stretch(total, _ON_PAGE, fetch, "mails")
-
-
-def _mask(contacts: Sequence[SeatContact]) -> Mask:
-    return Mask(site().settings.mail.domain, tuple(contact.token for contact in contacts))
 
 
 def _outages(tx: Tx, game: GameRow) -> list[OutageRow]:

@@ -1,5 +1,7 @@
 """Building stations (FR-50 to FR-55)."""
 
+from dataclasses import replace
+
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
 from rules_core.grid import Square, Terrain, cell_of, opposite, step
@@ -9,7 +11,7 @@ from rules_core.line.actions import BuildStation
 from rules_core.line.building import pay_station, station_dues
 from rules_core.line.companies import Company
 from rules_core.line.legality import check_company_site, check_exit, check_site, kinds_fitting, where
-from rules_core.line.table import State, Table
+from rules_core.line.table import State
 from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require, settle
 
 
@@ -28,9 +30,10 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     end = table.line.end(action.end)
     assert end.heading is not None, "check_site refuses stations"
     square = step(end.square, end.heading)
-    terrain = _terrain(table, square, company, action.terrain)
+    due = station_dues(table, square)
+    terrain = _terrain(state, action, square, due)
     price = _price(company, terrain, action.price)
-    paid = pay_station(state, action, price + station_dues(table, square))
+    paid = pay_station(state, action, price + due)
     back = opposite(end.heading)
     transition.happen(ev.StationBuilt(action.seat, action.end, square, back, company.id, terrain, price, paid))
     close_if_last_station(transition, company.id)
@@ -39,11 +42,16 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     return settle(transition, action.break_bank)
 
 
-def _terrain(table: Table, square: Square, company: Company, asked: Terrain | None) -> Terrain:
+def _terrain(state: State, action: BuildStation, square: Square, due: int) -> Terrain:
+    """The kind of station to build; which of two is asked for only where one of them could be paid, `due` included."""
+    table, asked = state.table, action.terrain
+    company = table.companies[action.company]
     kinds = kinds_fitting(table.landscape.layout(cell_of(square)), square)
     if asked is None:
         fitting = [kind for kind in kinds if company.left(kind)]
         if len(fitting) > 1:
+            cheapest = min(stock.price for stock in company.stock if stock.terrain in fitting and stock.left)
+            pay_station(state, replace(action, pay=None), cheapest + due)
             raise IllegalAction(violation("FR-52", "which_kind", company=company.id, kinds=", ".join(fitting)))
         (kind,) = fitting
         return kind

@@ -10,7 +10,7 @@ from rules_core.kernel.position import changed
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, LayRun, Piece
 from rules_core.line.dice import Dice
-from rules_core.line.reach import turns_from
+from rules_core.line.legality import turns_from
 from rules_core.line.sectors import check_site, takers
 from rules_core.line.table import Screen, State, Table
 from rules_core.line.transition import BankFails, IllegalAction, LineTransition

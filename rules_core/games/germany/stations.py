@@ -1,17 +1,19 @@
 """Building stations, in towns and abroad (GE-30 to GE-34)."""
 
+from dataclasses import replace
+
 from rules_core.games.germany.ending import close_if_last_station
 from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.track import leave_sector
 from rules_core.grid import Side, Square, cell_of, opposite, step
-from rules_core.kernel.rulebook import violation
+from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, Payment
 from rules_core.line.building import pay_station
 from rules_core.line.legality import check_exit, where
 from rules_core.line.sectors import chart_of, check_company, check_site, site_cost, site_price
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require, settle
+from rules_core.line.transition import BankFails, IllegalAction, LineTransition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
@@ -19,19 +21,38 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     table = state.table
     if action.company not in table.companies:
         raise IllegalAction(violation("GE-1", "no_such_company", company=action.company))
-    if action.terrain is not None:
-        raise IllegalAction(violation("GE-31", "no_kinds"))
     end = table.line.end(action.end)
-    require(check_exit(end, action.end, action.leave))
+    require(_check_leave(state, action))
     out = action.leave if end.heading is None else end.heading
     assert out is not None, "check_exit wants a side"
     square = step(end.square, out)
     require(check_site(table, action.end, square) or check_company(table, square, action.company))
     price, due = site_price(table, square), site_cost(table, square)
+    paid = pay_station(state, action, due)
     if action.price not in (None, price):
         raise IllegalAction(violation("GE-31", "price_is_printed", square=where(square), price=price, due=due))
-    paid = pay_station(state, action, due)
+    if action.terrain is not None:
+        raise IllegalAction(violation("GE-31", "no_kinds"))
     return _built(state, action, square, out, price, paid)
+
+
+def _check_leave(state: State, action: BuildStation) -> Violation | None:
+    """FR-30, GE-32: how the line leaves the station that is its end; a side is asked for only where one would do."""
+    end = state.table.line.end(action.end)
+    broken = check_exit(end, action.end, action.leave)
+    if broken is None or action.leave is not None:
+        return broken
+    refusals = []
+    for side in end.exits:
+        try:
+            build_station(state, replace(action, leave=side))
+        except IllegalAction as illegal:
+            refusals.append(illegal.violation)
+        except BankFails:
+            return broken
+        else:
+            return broken
+    return refusals[0]
 
 
 def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:

@@ -1,6 +1,8 @@
 """Laying track over the sectors of the board (GE-20 to GE-25, FR-30 to FR-40)."""
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 
 from rules_core.games.germany.folding import evolve
 from rules_core.grid import Square, cell_of
@@ -10,7 +12,7 @@ from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.building import Run, laid
 from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus
+from rules_core.line.transition import BankFails, IllegalAction, LineTransition, pay_bonus
 
 
 class SectorRun(Run):
@@ -57,5 +59,14 @@ def leave_sector(transition: LineTransition, event: ev.TileLeft, other: Square) 
 
 
 def lay_run(state: State, action: LayRun) -> list[ev.Event]:
-    """The events of a run. Raises IllegalAction or BankFails."""
+    """The events of a run. Raises IllegalAction or BankFails.
+
+    That no tiles are laid here is said of a run that may be laid without them.
+    """
+    tile = next((step for step in action.steps if isinstance(step, NewTile)), None)
+    if tile is not None:
+        pieces = tuple(step for step in action.steps if isinstance(step, Piece))
+        with suppress(BankFails):
+            lay_run(state, replace(action, steps=pieces))
+        raise IllegalAction(violation("GE-2", "no_tiles", kind=tile.kind))
     return laid(SectorRun(state, action), action)

@@ -24,11 +24,14 @@ COSTS: Final[Mapping[Terrain, int]] = {"grassland": 0, "mountain": 1, "lake": 2}
 
 
 def check_lay(table: NetworkTable, action: LayTrack) -> Violation | None:
-    """The rule that laying a simple die would break; None where it may be laid (R2-12)."""
+    """The rule that laying a simple die would break; None where it may be laid (R2-12).
+
+    To roll first is said only where a die could lie.
+    """
     network, turn, square = table.network, table.turn, action.square
     named = {"square": f"{square.x},{square.y}", "pair": action.pair}
-    if action.face not in turn.simple:
-        return violation("R2-12", "no_die", face=action.face) if turn.rolled else violation("R2-12", "not_rolled")
+    if turn.rolled and action.face not in turn.simple:
+        return violation("R2-12", "no_die", face=action.face)
     if square not in network.land.plots:
         return violation("R2-2", "off_map", **named)
     if square in network.station_at or square in network.track:
@@ -42,15 +45,18 @@ def check_lay(table: NetworkTable, action: LayTrack) -> Violation | None:
     cost = cost_at(network, square)
     if cost > table.active.units:
         return violation("R2-12", "cost", cost=cost, units=table.active.units)
-    return None
+    return None if action.face in turn.simple else violation("R2-12", "not_rolled")
 
 
 def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
-    """The rule that replacing a simple die by a complex one would break; None where it may be done (R2-13)."""
+    """The rule that replacing a simple die by a complex one would break; None where it may be done (R2-13).
+
+    To roll first is said only where some complex die could lie.
+    """
     network, turn, square = table.network, table.turn, action.square
     named = {"square": f"{square.x},{square.y}", "pair": action.pair}
-    if not turn.complex:
-        return violation("R2-13", "no_complex" if turn.rolled else "not_rolled")
+    if turn.rolled and not turn.complex:
+        return violation("R2-13", "no_complex")
     if square not in network.land.plots:
         return violation("R2-2", "off_map", **named)
     lying = network.track.get(square, ())
@@ -60,12 +66,13 @@ def check_expand(table: NetworkTable, action: ExpandTrack) -> Violation | None:
         return violation("R2-13", "same_track", **named)
     piece = complex_piece(*lying, action.pair)
     face = table.box.face_for(piece, action.wild)
-    if face not in turn.complex:
+    if turn.complex and face not in turn.complex:
         return violation("R2-13", "no_die", face=face, **named)
     reach = table.reach(turn.seat)
     if reach is None or not joins(reach, square, piece):
         return violation("R2-13", "not_joined", **named)
-    return check_ends(network, square, piece)
+    broken = check_ends(network, square, piece)
+    return broken if broken or turn.complex else violation("R2-13", "not_rolled")
 
 
 def joins(reach: Reach, square: Square, piece: Piece) -> bool:

@@ -9,8 +9,7 @@ from rules_core.line.actions import LayRun, NewTile
 from rules_core.line.bots.places import FAR, EndInCell, Place, layers
 from rules_core.line.dice import Dice
 from rules_core.line.landscape import Landscape
-from rules_core.line.legality import dues_at, dues_total
-from rules_core.line.reach import turns_from
+from rules_core.line.legality import dues_at, dues_total, turns_from
 from rules_core.line.table import Table
 from rules_core.line.track import Line
 

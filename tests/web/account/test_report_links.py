@@ -10,7 +10,10 @@ from forms_kit import submit_as
 from web_kit import NAMES, Browser, World, new_world
 
 from pbem.mail.sending.maildir import MaildirTransport
+from pbem.moderation.commands import RollBack
 from pbem.store import repository as repo
+from pbem.web.live.hub import Follower
+from pbem.web.live.pages import hub_of
 
 OTHERS = (
     "/my",
@@ -139,3 +142,59 @@ def test_links_crowd_no_browser_out_that_is_signed_in_for_all(world: World) -> N
         enter(world, link)
     assert known.open("/my/settings").request.path == "/my/settings"
     assert "for e1 only" in known.text
+
+
+def test_a_session_ends_with_the_turn_whoever_ends_it_and_does_not_come_back(world: World) -> None:
+    name = mover(world)
+    (link,) = links(world, name)
+    signed_in, first, second = world.signed_in(name), enter(world, link), enter(world, link)
+    assert "For your eyes only" in second.open("/games/e1").text
+    with world.database.read() as tx:
+        followers = [Follower("", world.players[name], row.id) for row in repo.sessions(tx, world.players[name], 0)]
+    hub = hub_of(world.app)
+    assert hub is not None
+    assert hub.ended(followers) == []
+    before = world.game(1).position
+    first.open("/games/e1")
+    first.press("Send", orders="end")
+    assert "Your orders were carried out." in first.text
+    with world.database.read() as tx:
+        assert [row.game_tag for row in repo.sessions(tx, world.players[name], 0)] == [None]
+    assert len(hub.ended(followers)) == 2, "their event streams end"
+    for browser in (first, second):
+        page = browser.open("/games/e1").text
+        assert "For your eyes only" not in page
+        assert f"You are signed in as {name}" not in page
+        assert browser.open("/games/e1/answer").request.path == "/sign-in"
+    assert "For your eyes only" in signed_in.open("/games/e1").text
+    back = RollBack("e1", before, "A slip.")
+    world.intake.moderators.carry_out(None, [back], None)
+    assert mover(world) == name
+    for browser in (first, second):
+        assert "For your eyes only" not in browser.open("/games/e1").text, "a turn that comes again begins none"
+
+
+def test_a_link_that_is_late_offers_to_sign_in_and_leads_to_the_game(world: World) -> None:
+    name = mover(world)
+    (link,) = links(world, name)
+    world.clock.at += timedelta(minutes=1)
+    end_turn(world)
+    late = world.browser().open(link)
+    assert late.status_code == 410
+    assert "The turn that this link was for has ended." in late.text
+    assert 'href="/sign-in?next=/games/e1"' in late.text
+    posted = world.browser()
+    posted.open(link)
+    assert "Go to the game" not in posted.text
+
+
+def test_the_session_of_one_game_outlives_a_turn_of_another(world: World) -> None:
+    name = mover(world)
+    browser = enter(world, links(world, name)[0])
+    other = world.game(2)
+    while world.to_move(world.game(2)) != name:
+        seat = world.game(2).active_seat or 0
+        assert submit_as(world.intake, 2, seat, "end", position=world.game(2).position).applied
+    assert submit_as(world.intake, 2, world.game(2).active_seat or 0, "end", position=world.game(2).position).applied
+    assert other.tag == "e2"
+    assert "For your eyes only" in browser.open("/games/e1").text

@@ -18,6 +18,7 @@ from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.intake import practice as practice_intake
 from pbem.lobby import practice
+from pbem.lobby.names import PROGRAMS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -59,10 +60,10 @@ def test_a_stranger_plays_at_once_and_programs_answer(world: World) -> None:
     browser.open(f"/games/{game.tag}")
     told = browser.page.xpath("//section[@aria-labelledby='latest']//li")
     players = {sentence.text_content().split()[1] for sentence in told if sentence.text_content().startswith("Bot ")}
-    assert players and players <= {name.split()[1] for name in practice.PROGRAMS}
+    assert players and players <= {name.split()[1] for name in PROGRAMS}
     assert world.game(game.id).active_seat == 0
     with world.database.read() as tx:
-        assert [player.name for player in repo.players(tx)][-3:] == list(practice.PROGRAMS)
+        assert [player.name for player in repo.players(tx)][-3:] == list(PROGRAMS)
         assert not repo.due_mail(tx, 2**53, 9)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,41 @@ def test_orders_put_together_before_the_game_went_back_are_shown_first(world: Wo
     page.press("Send", orders="end")
     assert world.to_move(game) == first
     assert "Nothing was changed" in page.text
+
+
+def test_a_vacant_seat_is_waited_for_and_the_page_says_who_agreed_and_why_it_is_not_rated(world: World) -> None:
+    game = world.open_game(players=["Anna", "Bert", "Clara"])
+    with world.database.read() as tx:
+        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+    first, place = world.to_move(game), world.game(game.id).position
+    played = [first]
+    submit_as(world.intake, game.id, seats[first], "end", position=place)
+    second = world.to_move(game)
+    played.append(second)
+    submit_as(world.intake, game.id, seats[second], "end", position=world.game(game.id).position)
+    (third,) = set(seats) - set(played)
+    world.clock.advance(timedelta(minutes=1))
+    world.intake.forms.resign(game.id, world.players[second])
+    submit_as(world.intake, game.id, seats[first], f"rollback #{place}: A slip.", position=place)
+    browser = world.browser()
+    browser.open(f"/games/{game.tag}")
+    asked = {third: third, second: f"{second}'s vacant seat"}
+    assert f"Not answered yet: {', '.join(asked[name] for name in sorted(asked, key=seats.get))}." in browser.text
+    assert "For a vacant seat, whoever takes it over has to agree." in browser.text
+    assert "This game is not rated" not in browser.text
+    submit_as(world.intake, game.id, seats[third], "agree", position=place)
+    world.clock.advance(timedelta(minutes=1))
+    world.intake.forms.take_seat(game.id, seats[second], world.players["Dora"])
+    dora = world.signed_in("Dora")
+    dora.open(f"/games/{game.tag}")
+    assert f"Agreed: {third}." in dora.text
+    dora.press(f"Agree: roll back to #{place}")
+    browser.open(f"/games/{game.tag}")
+    for told in (
+        "This game is not rated: its players took back what someone who left had played.",
+        f"{third} agrees to roll back to #{place}.",
+        f"Dora agrees to roll back to #{place}.",
+        f"The game was rolled back to #{place}, as {first} had asked and everyone agreed.",
+        f"This game is no longer rated: the players took back what {second} had played before leaving.",
+    ):
+        assert told in browser.text

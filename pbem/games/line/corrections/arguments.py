@@ -7,6 +7,7 @@ from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.notation import TableContext
 from pbem.commands.orders.talking import player
+from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import Vocabulary
 from pbem.games.line.orders.dice import faces
 from pbem.games.line.orders.names import LINE, PACKAGE, company
@@ -29,6 +30,8 @@ CORRECTION: Final = Vocabulary("correction", LINE, package=PACKAGE)
 MOST_PASSENGERS: Final = 999_000
 """More are not moved at once."""
 _THOUSAND: Final = 1000
+_GROUPING: Final = (",", ".", "'", "’")
+"""What may stand before three digits of a number."""
 _LETTERS: Final = ("t", "s")
 """What may stand before the number of a tile or sector."""
 _ROWS: Final = tuple(str(row) for row in range(1, SIZE + 1))
@@ -52,12 +55,17 @@ CorrectionCursor: TypeAlias = TokenCursor[CorrectionContext]
 
 def passengers(cursor: CorrectionCursor) -> int:
     """Passengers as they are told, 3000 or 3,000, in thousands. Raises ParseError."""
-    told = cursor.number(0, MOST_PASSENGERS)
-    while (more := cursor.peek()) is not None and more.kind == "number" and not more.gap and len(more.fold) == 3:
-        told = told * _THOUSAND + cursor.number(0, _THOUSAND - 1)
+    told = cursor.number(0, MOST_PASSENGERS, grouped=True)
+    while (more := cursor.peek()) is not None and _continues(more):
+        told = told * _THOUSAND + cursor.number(0, _THOUSAND - 1, grouped=True)
     if told % _THOUSAND or told > MOST_PASSENGERS:
         raise ParseError("uneven_passengers")
     return told // _THOUSAND
+
+
+def _continues(more: Token) -> bool:
+    """Whether three digits go on with the number before them: `3,000`, `3.000`."""
+    return more.kind == "number" and more.pause in _GROUPING and not more.gap and len(more.fold) == 3
 
 
 def square(cursor: CorrectionCursor) -> Square:

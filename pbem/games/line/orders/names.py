@@ -16,6 +16,7 @@ from pbem.commands.orders.notation import Notation, TableContext, check_letters,
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
+from rules_core.games import ruleset_for
 from rules_core.grid import LETTERS, Layout, Side, Terrain
 from rules_core.line.components import CompanyCard, Components, components_from
 from rules_core.line.dice import FACES, Dice, Face
@@ -215,6 +216,13 @@ class _CompanyName:
     def has_word(self, beginning: str) -> bool:
         """Whether some word of the name begins like this."""
         return any(spelling.startswith(beginning) for part in self.parts for spelling in part)
+
+
+def company_names(kind: str) -> tuple[str, ...]:
+    """The ids and names of the companies in the box of a kind of game."""
+    ruleset = ruleset_for(kind)
+    box: Components = ruleset.read_components(ruleset.components)
+    return tuple(name for card in box.companies for name in (card.id, card.name))
 
 
 def names_of(box: Components) -> Names:

@@ -167,9 +167,13 @@ def notation_of_line(
     paying: str,
     naming: str,
     is_printed: bool,
+    companies: tuple[str, ...],
     quantities: tuple[Quantity, ...],
 ) -> LineNotation:
-    """Make the notation of a game of one line; `forms` are those of verbs that differ from game to game."""
+    """Make the notation of a game of one line; `forms` are those of verbs that differ from game to game.
+
+    `companies` are what companies are called.
+    """
     return LineNotation(
         vocabulary=LINE,
         verbs=verbs_of_line(forms),
@@ -177,6 +181,7 @@ def notation_of_line(
         expected={Income: "income", Roll: "roll"},
         nearest=nearest,
         naming=naming,
+        things=companies,
         paying=paying,
         remark=N_(
             "If the bank cannot pay what an order brings you, the game ends at once. Such an order is refused unless "

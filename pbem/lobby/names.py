@@ -1,0 +1,200 @@
+"""The names that people choose, kept apart from the language of orders and from each other's.
+
+What joins names, what is a word of orders and what is a role is told by the words of all languages; what lies on a
+table under a name of its own, by each game. An account whose name was chosen before these rules goes on under it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import count
+from typing import Final, NamedTuple
+
+from pbem.commands.languages import GENERAL, every_word, words
+from pbem.commands.orders.notation import notation_of, written_kinds
+from pbem.commands.orders.talking import joining_words
+from pbem.commands.tokens import tokens_of
+from pbem.commands.vocabulary import SEAT, WEEKDAYS
+from pbem.i18n import N_, Catalogue
+from pbem.mail.reading.text import chosen_name
+from pbem.naming import BadName, keys_of, sign_out_of_place
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+LONGEST_NAME: Final = 40
+PROGRAMS: Final = ("Bot Brunel", "Bot Stephenson", "Bot Trevithick")
+"""The names of the server's own programs, of which as many have accounts as were needed."""
+_TAKEN: Final = N_('The name "%(name)s" is already taken. Please choose another; "%(proposal)s" is free.')
+_ALIKE: Final = N_(
+    'The name "%(name)s" could be mistaken for %(other)s. Please choose another; "%(proposal)s" is free.'
+)
+_NO_NAME: Final = N_("Please write your name; it can't contain characters of an address.")
+_NO_LETTERS: Final = N_('"%(name)s" can\'t be a name: a name has at least two letters. You could use "%(proposal)s".')
+_SIGN: Final = N_(
+    'A name can\'t contain "%(sign)s", only letters, digits, spaces and a few signs such as - and . You could use '
+    '"%(proposal)s".'
+)
+_JOINING: Final = N_(
+    'A name can\'t contain the word "%(word)s", which joins the names of two players. You could use "%(proposal)s".'
+)
+_RESERVED: Final = N_('"%(name)s" means something else here, so it can\'t be a name. You could use "%(proposal)s".')
+_LEAST: Final = 2
+"""Letters of a name in scripts that have capitals; ends, sides and faces have one."""
+_LIKE_A_PLACE: Final = re.compile(r"[a-z]{1,2}\d+")
+"""What a square or a game may be called."""
+_PARTS: Final = re.compile(r"[^\s.()_-]+")
+_NUMBER: Final = re.compile(r"\W*\d+$")
+
+
+def name_of(typed_name: str, *, is_bot: bool = False) -> str:
+    """A name as it is kept: one line, and nothing that means something else where people are named.
+
+    Only programs may be called by what they are. Raises BadName, which proposes another, also for an empty one.
+    """
+    name = chosen_name(typed_name, LONGEST_NAME).strip(" \"'.,;:")
+    fault = _fault(name, is_bot=is_bot)
+    if fault is not None:
+        wanted = (fault.nearest, _with(fault.nearest, " K"), f"Ada {name[:1]}", "Ada K")
+        proposal = next(one for one in wanted if _fault(one, is_bot=is_bot) is None)
+        raise BadName(fault.msgid, **fault.facts, proposal=proposal)
+    return name
+
+
+class _Fault(NamedTuple):
+    """The reason why a name cannot be one, a message id and what fills it; and the name nearest to it that may be."""
+
+    msgid: str
+    facts: Mapping[str, str]
+    nearest: str
+
+
+def _fault(name: str, *, is_bot: bool) -> _Fault | None:
+    if not name or any(sign in name for sign in "@<>"):
+        return _Fault(_NO_NAME, {}, "Ada")
+    sign = sign_out_of_place(name)
+    if sign:
+        kept = "".join(" " if sign_out_of_place(one) else one for one in name)
+        return _Fault(_SIGN, {"sign": sign}, " ".join(kept.split()))
+    if not any(one.isalpha() and one.lower() == one.upper() for one in name) and sum(map(str.isalpha, name)) < _LEAST:
+        return _Fault(_NO_LETTERS, {"name": name}, name)
+    words_of = _PARTS.findall(name)
+    joining = [part for part in words_of if joining_words() & _folded(part)]
+    if joining:
+        return _Fault(_JOINING, {"word": joining[0]}, "-".join(part for part in words_of if part not in joining))
+    return _Fault(_RESERVED, {"name": name}, name) if _is_reserved(name, is_bot=is_bot) else None
+
+
+def prepare() -> None:
+    """Look up all that is no name, ahead of the first who chooses one: it takes too long for a transaction."""
+    _fault("Ada", is_bot=False)
+
+
+def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
+    """Nothing, where a name that can be one is like nobody else's; `but` is the player who has it. Raises BadName.
+
+    A name is not free either where it is another's with a role beside it, such as "Ada (bot)".
+    """
+    keys = keys_of(name) | keys_of(" ".join(_without_roles(name)))
+    other = next((one for one in repo.players_alike(tx, keys) if one.id != but), None)
+    if other is None:
+        return
+    proposals = (_with(name, f" {number}") for number in count(2))
+    free = next(one for one in proposals if not repo.players_alike(tx, keys_of(one)))
+    if other.name.casefold() == name.casefold():
+        raise BadName(_TAKEN, name=name, proposal=free)
+    raise BadName(_ALIKE, name=name, other=other.name, proposal=free)
+
+
+def why_not(bad: BadName, catalogue: Catalogue) -> str:
+    """Explain why a name cannot be one, and what it could be instead."""
+    return catalogue.text(bad.msgid, **bad.facts)
+
+
+def names_alike(names: Iterable[str]) -> bool:
+    """Whether two of these names, of people at one screen, could be taken for one another."""
+    seen: set[str] = set()
+    for name in names:
+        keys = keys_of(name)
+        if keys & seen:
+            return True
+        seen |= keys
+    return False
+
+
+def misfits(tx: Tx) -> list[str]:
+    """The names of players that nobody could choose any more, but for the first of names that are alike."""
+    found = []
+    for player in repo.players(tx):
+        older = (one for one in repo.players_alike(tx, keys_of(player.name)) if one.id < player.id)
+        if _fault(player.name, is_bot=player.bot is not None) is not None or next(older, None) is not None:
+            found.append(player.name)
+    return found
+
+
+def _is_reserved(name: str, *, is_bot: bool) -> bool:
+    """Whether a name is as a whole a word of orders, a role, a thing on the table, or what a square may be called."""
+    typed = name if name != name.upper() else name.lower()
+    keys, bare = keys_of(typed), keys_of("".join(part for part in _parts(typed) if part not in _articles()))
+    if any(_LIKE_A_PLACE.fullmatch(key) for key in _folded(name)) or (keys | bare) & _order_words():
+        return True
+    unnumbered = keys_of(_NUMBER.sub("", typed))
+    return not is_bot and bool((keys | bare | unnumbered) & (_roles() | _programs()))
+
+
+def _without_roles(name: str) -> Iterator[str]:
+    """The words of a name without those that are a role or an article."""
+    for part in _PARTS.findall(name):
+        if not (keys_of(part) & _roles() or _folded(part) & _articles()):
+            yield part
+
+
+def _with(name: str, more: str) -> str:
+    """A name with something behind it, not too long."""
+    return f"{name[: LONGEST_NAME - len(more)].rstrip()}{more}"
+
+
+def _parts(name: str) -> list[str]:
+    return [token.fold for token in tokens_of(name) if token.kind in ("word", "number")]
+
+
+def _folded(name: str) -> frozenset[str]:
+    return frozenset(keys_of(name)) | {"".join(_parts(name))}
+
+
+@cache
+def _order_words() -> frozenset[str]:
+    """The keys of all words of orders, in any language and game, and of what games have on their tables.
+
+    Days of the week are known where days are named alone.
+    """
+    notations = [notation_of(kind) for kind in written_kinds()]
+    packages = {GENERAL, *(notation.vocabulary.package for notation in notations)}
+    typed = (word for package in packages for word in every_word(package, (*WEEKDAYS, *_role_names())))
+    return _keys((*typed, *(thing for notation in notations for thing in notation.things)))
+
+
+@cache
+def _roles() -> frozenset[str]:
+    """The keys of what people and programs are called by what they do."""
+    return _keys(
+        word for by_language in words("people", "roles").values() for typed in by_language.values() for word in typed
+    )
+
+
+@cache
+def _programs() -> frozenset[str]:
+    return _keys(PROGRAMS)
+
+
+def _role_names() -> tuple[str, ...]:
+    return tuple(words("people", "roles"))
+
+
+@cache
+def _articles() -> frozenset[str]:
+    typed = SEAT.keyword("articles") or {}
+    return _keys(word for by_language in typed.values() for word in by_language)
+
+
+def _keys(typed: Iterable[str]) -> frozenset[str]:
+    return frozenset[str]().union(*map(keys_of, typed))
