@@ -17,7 +17,7 @@ import structlog
 from pbem.adjudicator.correspondence.bounces import count_rejection, refuses_recipient
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.lobby.returned_invitations import tell_returned
+from pbem.lobby.returned_invitations import notify_inviters
 from pbem.mail.sending.retries import hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed
 from pbem.store import Database, NotFound, Tx
@@ -153,7 +153,7 @@ class _Outcome:
         """Count a recipient refused for good; of one who is no player those are told who invited them."""
         mail = repo.mail(tx, self.mail.id)
         if mail.player_id is None:
-            tell_returned(tx, self.settings, mail.to_address, self.now_ms)
+            notify_inviters(tx, self.settings, mail.to_address, self.now_ms)
         else:
             count_rejection(tx, self.settings, mail, self.now_ms)
 

@@ -1,4 +1,4 @@
-"""Where a game's rulebook says too little: what it says, what is played, and why, as parts of a document."""
+"""Answers to what a rulebook leaves open: what it says, what is played, and why, as parts of a document."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
 from pbem.intake.unproved import prove, report_other_address
 from pbem.lobby.reception import LookedUp, Visit
-from pbem.lobby.returned_invitations import tell_returned
+from pbem.lobby.returned_invitations import notify_inviters
 from pbem.lobby.to_operator import pass_on
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.receiving.envelope import Envelope
@@ -253,7 +253,7 @@ def _note_report(visit: Visit, letter: Ignored, to: Destination) -> None:
         return
     mail = repo.mail_by_message_id(visit.tx, letter.bounced.message_id) if letter.bounced.message_id else None
     if mail is not None and bounces.is_fresh(mail, visit.now_ms) and mail.to_address in letter.bounced.failed:
-        tell_returned(visit.tx, visit.settings, mail.to_address, visit.now_ms)
+        notify_inviters(visit.tx, visit.settings, mail.to_address, visit.now_ms)
 
 
 def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | None:

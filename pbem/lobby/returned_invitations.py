@@ -12,7 +12,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 
 
-def tell_returned(tx: Tx, settings: Settings, address: str, now_ms: int) -> None:
+def notify_inviters(tx: Tx, settings: Settings, address: str, now_ms: int) -> None:
     """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
     if repo.player_by_address(tx, address) is not None:
         return

@@ -153,7 +153,7 @@ def rules(kind: str) -> ResponseReturnValue:
 @pages.get("/rules/silent", defaults={"kind": usual_kind()})
 @pages.get("/rules/silent/<kind:kind>")
 def silences(kind: str) -> ResponseReturnValue:
-    """Where the rulebook of a kind of game is silent: what it says, what is played, and why."""
+    """The silences of a kind of game's rulebook: what it says, what is played, and why."""
     return render_template(
         "rules_silent.html", kind=kind, rules=silent_rules(kind), LEAD=LEAD, TITLE=TITLE, MARKS=KINDS
     )

@@ -151,7 +151,7 @@ class Run(ABC):
 
 def lays(run: Run, piece: Piece, tile: NewTile | None = None) -> bool:
     """Lay one piece more, over an edge on a tile; tell whether it could be, and the bank could pay what was due."""
-    return _refusal(run, piece, tile) is None and run.transition.shortfall is None
+    return _violation_of_piece(run, piece, tile) is None and run.transition.shortfall is None
 
 
 def closings(run: Run, steps: tuple[Piece | NewTile, ...] = (), *, bank_pays: bool = True) -> Iterator[LayRun]:
@@ -161,7 +161,7 @@ def closings(run: Run, steps: tuple[Piece | NewTile, ...] = (), *, bank_pays: bo
     for tile, heading in product(run.tiles_beyond(), turns_from(run.way_out)):
         longer = run.copy()
         piece = Piece(heading)
-        if _refusal(longer, piece, tile) or (bank_pays and longer.transition.shortfall):
+        if _violation_of_piece(longer, piece, tile) or (bank_pays and longer.transition.shortfall):
             continue
         taken = (*steps, piece) if tile is None else (*steps, tile, piece)
         if longer.check_stop() is None:
@@ -215,7 +215,7 @@ def _by_each_side(begun: Run, action: LayRun) -> Violation | None:
     for side in begun.transition.table.line.end(begun.name).exits:
         attempt = begun.copy()
         attempt.leave = side
-        refused = _refusal_of(attempt, action)
+        refused = _violation_of_run(attempt, action)
         if refused is None or refused.code in _ADVISED:
             return None
         refusals[side] = refused
@@ -227,7 +227,7 @@ def _paid_whole(begun: Run, action: LayRun) -> Violation | None:
     """The reason why a run is refused whatever is named for its costs; else what all of it costs, if that is known."""
     attempt = begun.copy()
     attempt.named = None
-    refused = _refusal_of(attempt, action)
+    refused = _violation_of_run(attempt, action)
     return refused or attempt.too_little
 
 
@@ -240,7 +240,7 @@ def _against_going_on(stopped: Run, broken: Violation) -> Violation | None:
     ways = list(product(stopped.tiles_beyond(), turns_from(stopped.way_out)))
     if not ways:
         return violation("FR-37", "nothing_fits", end=stopped.name, square=broken.facts["square"])
-    refusals = [_refusal(stopped.copy(), Piece(heading), tile) for tile, heading in ways]
+    refusals = [_violation_of_piece(stopped.copy(), Piece(heading), tile) for tile, heading in ways]
     by_code = {one.code: one for one in refusals if one is not None}
     if "bank_would_break" in by_code:
         return None
@@ -250,7 +250,7 @@ def _against_going_on(stopped: Run, broken: Violation) -> Violation | None:
     return violation(rule, "no_way_on", end=stopped.name, square=broken.facts["square"])
 
 
-def _refusal(run: Run, piece: Piece, tile: NewTile | None) -> Violation | None:
+def _violation_of_piece(run: Run, piece: Piece, tile: NewTile | None) -> Violation | None:
     """Lay one piece more; the rule that it breaks, or None."""
     try:
         if tile is not None:
@@ -263,7 +263,7 @@ def _refusal(run: Run, piece: Piece, tile: NewTile | None) -> Violation | None:
     return None
 
 
-def _refusal_of(run: Run, action: LayRun) -> Violation | None:
+def _violation_of_run(run: Run, action: LayRun) -> Violation | None:
     """Lay a whole run; the rule that it breaks, or None."""
     try:
         laid(run, action)
