@@ -121,7 +121,8 @@ def test_a_game_without_press_says_so(world: World) -> None:
     opened(world, "none")
     anna = at_press(world, "Anna")
     assert "Players can't write to each other in this game." in anna.text
-    assert not anna.page.xpath("//textarea | //h2")
+    assert not anna.page.xpath("//textarea")
+    assert [heading.text for heading in anna.page.xpath("//h2")] == ["Mute"], "of notices, which there are all the same"
 
 
 def test_what_has_no_name_is_shown_when_its_minute_is_over(world: World) -> None:
