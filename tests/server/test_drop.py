@@ -105,6 +105,25 @@ def test_what_another_user_laid_there_is_told_once_and_by_the_doctor(
     assert f"{broken} cannot be used: Not a directory; let your mail system" in dropping.pbem("doctor", status=1).output
 
 
+def test_nothing_is_read_behind_a_link(dropping: Place, capfd: pytest.CaptureFixture[str]) -> None:
+    secret = dropping.folder / "secret"
+    secret.write_bytes(Penfriend(dropping, "e1", 0).letter(*FIRST_TURN))
+    new = dropping.folder / "drop" / "new"
+    (new / "1").symlink_to(secret)
+    (new / "2").symlink_to("/dev/zero")
+    (new / "3").symlink_to("nowhere")
+    os.mkfifo(new / "4")
+    drop = Drop(new.parent)
+    drop.make()
+    assert (drop.count_inaccessible(), drop.count_aside()) == (0, 0)
+    loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), new.parent)
+    assert (loop.round(), loop.round()) == (True, False)
+    assert lying(dropping) == {"aside": ["1", "2", "3"], "new": ["4"]}
+    assert kept(dropping).letters == {}
+    assert capfd.readouterr().out.count("it is a link") == 3
+    assert secret.exists()
+
+
 def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:
     lay(dropping, "1", Penfriend(dropping, "e1", 0).letter("check"))
     loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), dropping.folder / "drop")
