@@ -21,6 +21,7 @@ from pbem.intake.addresses import Destination, SeatDestination
 from pbem.intake.proofs import judge
 from pbem.lobby.reception import Visit
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
 from pbem.store import repository as repo
@@ -54,8 +55,8 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
     tx, row = visit.tx, visit.row
     judgement = judge(tx, visit.settings, row, letter, to, found)
     if judgement.by or judgement.why:
-        repo.note_proof(tx, row.id, judgement.by or judgement.why)
-    if judgement.why:
+        repo.note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
+    if judgement.why and judgement.why != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
         log.warning("letter not proved", letter=row.id, way=repo.origin_of(tx, row.id).way, reason=judgement.why)
         _notify(visit, letter, to, judgement.why)
     return judgement.why
@@ -137,6 +138,10 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
             "give your orders at %(url)s.",
             url=url,
         )
+    elif why == Unproved.OLD:
+        yours = words.text(
+            "If it was you, send it again as a reply to one of our emails, or give your orders at %(url)s.", url=url
+        )
     elif why == _OTHER_ADDRESS:
         yours = words.text(
             "If it was you, send it again from the address that this email came to. To write from the other one, too, "
@@ -165,6 +170,8 @@ def _by_mail(why: str, words: Catalogue) -> tuple[str, str]:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it."
         )
+    elif why == Unproved.OLD:
+        yours = words.text("If it was you, send it again as a reply to one of our emails.")
     elif why == _OTHER_ADDRESS:
         yours = words.text(
             "If it was you, send it again from the address that this email came to. To write from the other one, too, "

@@ -25,5 +25,10 @@ REASONS: Final[dict[str, str]] = {
     Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
     Unproved.NO_DOMAIN: N_("It does not say who wrote it."),
     Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
+    Unproved.DOUBLES: N_(
+        "It has a header twice that an email has once, so its signature (DKIM) does not tell what it says."
+    ),
+    Unproved.OLD: N_("It was signed more than a week before it came, so it may be a copy that someone has kept."),
+    Unproved.CAME_BEFORE: N_("It is a copy of an email that came before. Nothing is done twice."),
     Unproved.NO_ANSWER: N_("For hours the key of your mail provider's signature (DKIM) could not be looked up."),
 }

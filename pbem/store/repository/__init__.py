@@ -301,6 +301,7 @@ from pbem.store.repository.mail.senders import (
     put_proof_choice,
     remove_other_address,
     use_address_claim,
+    was_proved,
     withdraw_address_claim,
 )
 from pbem.store.repository.mail.sending import (
