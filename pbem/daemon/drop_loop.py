@@ -1,6 +1,7 @@
 """The loop that takes letters out of a folder into which another program lays them."""
 
 from pathlib import Path
+from typing import Final
 
 import structlog
 
@@ -9,10 +10,12 @@ from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.replies import ACCEPTED
-from pbem.mail.receiving.sender_check import FOR_NOBODY
+from pbem.mail.receiving.sender_check import FOR_NOBODY, WRONG_SENDER
 
 log = structlog.get_logger(__name__)
 
+_STORED: Final = frozenset({ACCEPTED, WRONG_SENDER.smtp_text})
+"""Replies to a letter that is in the inbox, where one from elsewhere is, too, so that its player hears of it."""
 MOST = 50
 """Letters of one round."""
 
@@ -61,7 +64,7 @@ class DropLoop(PollLoop):
             self._log_once("a letter of the drop cannot be read", path.name, error)
             return False
         replies = self._way_in.take_in(HandedOver(raw, "drop"), self._door.now_ms())
-        if ACCEPTED in replies.values():
+        if _STORED.intersection(replies.values()):
             self._door.changed()
             self._drop.done(path)
         elif any(reply.startswith("4") for reply in replies.values()):

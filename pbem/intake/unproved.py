@@ -63,12 +63,11 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
 
 
 def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destination) -> None:
-    """Mail the player that a letter to an address of theirs came from one that is not theirs.
+    """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
 
-    By ways on which it is refused whoever sent it has heard of that; from a mailbox it was taken in silence.
+    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did.
     """
-    if repo.origin_of(visit.tx, visit.row.id).way == "imap":
-        _notify(visit, letter, to, _OTHER_ADDRESS)
+    _notify(visit, letter, to, _OTHER_ADDRESS)
 
 
 def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:

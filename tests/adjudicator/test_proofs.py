@@ -7,7 +7,7 @@ from datetime import timedelta
 from email.utils import format_datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 from dkim_kit import signed, zone
@@ -23,6 +23,7 @@ from pbem.clock import to_ms
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.i18n import catalogue
 from pbem.intake import Intake
+from pbem.intake.inbox import MOST_REFUSED_A_DAY
 from pbem.intake.proofs import LOOK_AGAIN
 from pbem.intake.unproved import TOLD_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
@@ -255,6 +256,30 @@ def test_what_was_chosen_meanwhile_holds(world: World, monkeypatch: pytest.Monke
     monkeypatch.undo()
     letters.receive(letter_id)
     assert world.letter(letter_id).outcome == "not proved: no signature"
+
+
+# What comes from elsewhere.
+
+
+@pytest.mark.parametrize("way", get_args(Way))
+def test_a_letter_from_another_address_is_told_its_player_whatever_the_way(world: World, way: Way) -> None:
+    game = world.open_game()
+    raw = game.write(0, FIRST).replace(b"anna@player.test", b"anna@work.test")
+    letter, (mail,) = bring(game, raw, way=way)
+    assert (letter.status, letter.outcome) == ("ignored", "not from the seat's player")
+    assert mail.to_address == "anna@player.test"
+    assert "came from another sender. Nothing was done." in flat(mail.text) and "anna@work.test" in mail.text
+
+
+def test_of_letters_from_elsewhere_that_are_refused_only_some_are_kept(world: World) -> None:
+    game = world.open_game()
+    contact = game.seats[0]
+    for number in range(MOST_REFUSED_A_DAY + 5):
+        raw = b"From: spam@away.test\r\nMessage-ID: <%d@away.test>\r\n\r\nbuy\r\n" % number
+        world.intake.letters.begin_to_store_refused([Envelope("spam@away.test", contact.token, raw, OUTSIDE)]).result()
+    with world.database.read() as tx:
+        assert repo.letter_counts(tx) == {"new": MOST_REFUSED_A_DAY}
+    assert not outcome(game, signed(game.write(0, FIRST))).startswith("not"), "their own are taken as ever"
 
 
 # What fails.

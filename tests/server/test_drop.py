@@ -1,5 +1,6 @@
 """Letters that another program lays into a Maildir: each taken once, whatever is killed when."""
 
+import json
 import os
 import pwd
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ from soak import few
 from pbem.clock import system_clock
 from pbem.daemon.drop_loop import DropLoop
 from pbem.intake import Intake
+from pbem.mail.maildir import Maildir
 from pbem.mail.receiving.drop import Drop
+from pbem.mail.sending.maildir import MaildirTransport
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 
@@ -52,10 +55,17 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
     with serving(dropping):
         await_until(lambda: len(lying(dropping).get("new", [])) == 0, "taken")
         await_until(lambda: is_quiet(dropping.database), "quiet")
-    assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
-    assert kept(dropping).letters == {"done": 2}
+    assert lying(dropping) == {"cur": ["1:2,S", "2:2,S", "5:2,S"], "aside": ["3", "4"]}
+    assert kept(dropping).letters == {"done": 2, "ignored": 1}
     assert kept(dropping).game.active_seat == 1
-    assert "3 emails for nobody here are in" in dropping.pbem("doctor").output
+    told = dropping.pbem("doctor", status=1).output
+    assert "2 emails for nobody here are in" in told
+    assert "WRONG  players' addresses: 1 email to a player's address came from another sender within a week" in told
+    (listed,) = json.loads(dropping.pbem("letter", "list", "--ignored", "--json").output)
+    assert (listed["game"], listed["reason"]) == ("e1", "not from the seat's player")
+    folder = MaildirTransport(dropping.settings.maildir).folder("bert@player.test")
+    mails = [mail for mail in map(Path.read_text, Maildir(folder).files().values()) if "was not accepted" in mail]
+    assert len(mails) == 1 and "mallory@player.test" in mails[0], "as it is by every way"
 
 
 @pytest.mark.parametrize("point", few(["1 drop read", "1 row written", "1 drop moved", "1 drop done"], 2))

@@ -9,6 +9,8 @@ NO_CODE: Final = "no code"
 """Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
 NOT_PROVED: Final = "not proved: "
 """How the outcome of such a letter begins; the reason follows."""
+NOT_FROM: Final = "not from "
+"""How the outcome of a letter begins that came to somebody's address from another than theirs; whose it is follows."""
 REASONS: Final[dict[str, str]] = {
     NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
     Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
