@@ -278,3 +278,83 @@ def test_the_addresses_in_settings_are_of_the_mailbox(club: Club) -> None:
     assert mail.is_own("railroad+x@provider.test")
     assert not mail.is_own("zoe@provider.test")
     assert not mail.is_own("railroad@elsewhere.test")
+
+
+# What a subject names.
+
+
+def test_a_new_letter_whose_subject_names_the_game_is_done_by_a_bare_confirm(club: Club) -> None:
+    text = "Bonjour a tous,\n\n" + "\n".join(FIRST_TURN) + "\n\nAnna"
+    row = club.bring(club.letter(f"Anna <{address_of('Anna')}>", text, "Railroad Dice E2"))
+    assert row is not None and row.outcome.startswith("Nothing was changed yet: your email names e2")
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 2).active_seat == 0, "anyone could have written it"
+    mail = club.newest("Anna", "e2")
+    told = text_of(mail)
+    assert code_line(club.token("Anna", "e2")) in told
+    assert all(line in told for line in FIRST_TURN), "their own words, to look at"
+    assert "If it was not you, don't confirm it" in told and "someone else knows the address" not in told
+    forged = club.reply(mail, "confirm", sender=address_of("Bert"))
+    assert not was_done(club.bring(forged), "e2")
+    assert was_done(club.bring(club.reply(mail, "confirm", quotes=True)), "e2")
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 2).active_seat == 1
+
+
+def test_the_name_of_a_game_is_as_good_as_its_tag_and_other_subjects_are_asked_about(club: Club) -> None:
+    for subject, outcome in (
+        ("orders for whitsun, second turn", "asked what it is for"),  # e1 and e2 have the same name
+        ("e1 or e2", "asked what it is for"),
+        ("e17", "asked what it is for"),
+        ("Re: [First Rails e1] Whitsun", "Nothing was changed yet: your email names e1"),
+    ):
+        row = club.bring(club.letter(address_of("Anna"), "\n".join(FIRST_TURN), subject))
+        assert row is not None and row.outcome.startswith(outcome), subject
+    row = club.bring(club.letter(address_of("Anna"), "Nice game, that e1!\nSee you on Sunday.", "e1"))
+    assert row is not None and row.outcome == "asked what it is for", "it holds no orders"
+    row = club.bring(club.letter(address_of("Anna"), "press bert:\nlook at www.evil.test", "e1"))
+    assert row is not None and row.outcome == "asked what it is for", "nobody has us mail links"
+    row = club.bring(club.letter(address_of("Bert"), "rol all", "e1"))
+    assert row is not None and "NOT UNDERSTOOD" in text_of(club.newest("Bert", "e1"))
+
+
+def test_whoever_writes_in_a_players_name_has_nothing_forgotten_that_they_are_to_confirm(club: Club) -> None:
+    assert was_done(club.bring(club.reply(club.newest("Anna"), "\n".join(("check", *FIRST_TURN)))))
+    preview = club.newest("Anna")
+    for text in ("roll 1?", "resign", "confirm", "check\nroll 1?"):
+        row = club.bring(club.letter(address_of("Anna"), text, "Railroad Dice e1"))
+        assert row is not None and row.outcome == "asked what it is for", text
+    assert was_done(club.bring(club.reply(preview, "confirm", quotes=True)))
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 1).active_seat == 1
+    club.bring(club.reply(club.newest("Bert"), "resign"))
+    asked = club.newest("Bert")
+    row = club.bring(club.letter(address_of("Bert"), "roll all", "Railroad Dice e1"))
+    assert row is not None and row.outcome == "asked what it is for"
+    assert was_done(club.bring(club.reply(asked, "confirm", quotes=True)))
+    with club.place.database.read() as tx:
+        assert repo.seats(tx, 1)[1].vacant_ms is not None
+
+
+def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -> None:
+    letter = club.reply(club.newest("Anna", "e1"), "\n".join(FIRST_TURN))
+    letter.replace_header("Subject", "Railroad Dice e2")
+    row = club.bring(letter)
+    assert row is not None
+    assert row.outcome.startswith("Nothing was changed: the subject of your email names e2, but the email came to e1.")
+    with club.place.database.read() as tx:
+        assert [repo.game(tx, number).active_seat for number in (1, 2)] == [0, 0]
+    press = club.reply(club.newest("Anna", "e1"), "press bert: my secret plan")
+    press.replace_header("Subject", "Re: [First Rails e2] Whitsun")
+    before = len(club.mails(address_of("Bert")))
+    assert was_done(club.bring(press))
+    assert len(club.mails(address_of("Bert"))) == before, "nobody is told what may be for others"
+    confirmed = club.reply(club.newest("Anna", "e1"), "confirm")
+    confirmed.replace_header("Subject", "Re: [First Rails e2] Whitsun")
+    assert was_done(club.bring(confirmed))
+    assert len(club.mails(address_of("Bert"))) == before + 1
+    both = club.reply(club.newest("Anna", "e1"), "\n".join(FIRST_TURN))
+    both.replace_header("Subject", "e1, not e2")
+    assert was_done(club.bring(both))
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 1).active_seat == 1
