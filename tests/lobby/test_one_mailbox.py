@@ -358,3 +358,69 @@ def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -
     assert was_done(club.bring(both))
     with club.place.database.read() as tx:
         assert repo.game(tx, 1).active_seat == 1
+
+
+# Requests in people's own words.
+
+NATURAL = {
+    "as the letter that was not answered": (
+        "Anmeldung zum Spiel",
+        "Guten Tag,\n\nich würde gerne bei Railroad Dice mitspielen. Was muss ich tun?\n\nOskar Brandt",
+    ),
+    "a subject": ("Anmeldung", "Guten Tag!\n\nOskar Brandt"),
+    "another": ("Inscription au jeu", "Bonjour,\nJean Petit"),
+    "a third": ("Registration for a game", "Hi, I'm Zoe."),
+    "the game's name": ("The First Rails", "Hello,\nhow does this work?\nZoe"),
+    "the game's name, in a text": ("Question", "Hello, I read about Railroad Dice 2 and\nwould like to join."),
+    "wrapped": ("Hallo", "ich wollte fragen, ob ich bei euch eine Partie Railroad\nDice spielen kann. Gruß, Oskar"),
+    "french": ("Bonjour", "Bonjour,\n\nj'aimerais jouer à Railroad Dice avec vous.\n\nJean"),
+    "by itself": ("Hallo", "Guten Abend,\nich möchte gern mitspielen!\nViele Grüße, Oskar"),
+    "a wish for a game": (
+        "Question",
+        "Hello, how do I join a game? Zoe",
+    ),
+    "a wish for a game, french": ("Je voudrais participer à une partie", "Bonjour, c'est Jean."),
+    "by itself, french": ("Bonjour", "Bonjour, je voudrais m'inscrire.\nJean"),
+}
+
+
+def test_a_natural_request_is_answered_as_the_lobby_does(club: Club) -> None:
+    for number, (subject, text) in enumerate(NATURAL.values()):
+        stranger = f"oskar{number}@elsewhere.test"
+        row = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
+        assert row is not None and row.outcome == "told how to be registered", (subject, text)
+        (told,) = club.mails(stranger)
+        assert "register Your Name" in text_of(told)
+    again = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
+    assert again is not None and again.outcome == "answered within a day"
+
+
+ALIKE = {
+    "an answer in a private thread": (
+        "Re: Anmeldung",
+        "Ja, ich möchte gern mitspielen.",
+        {"In_Reply_To": "<x@y.test>"},
+    ),
+    "one whose program names no thread": ("AW: Railroad Dice", "Das ist ein schönes Spiel, danke!", {}),
+    "another's answer": ("Railroad Dice", "Gern!", {"References": "<x@y.test>"}),
+    "an invoice": ("Ihre Rechnung", "1 Railroad Dice, Registrierung inklusive\nSumme: 39,90 EUR", {}),
+    "a newsletter": ("Railroad Dice", "Join now: https://shop.test", {}),
+    "a newsletter without links": ("Register now", "Railroad Dice", {"List_Id": "<news.shop.test>"}),
+    "a shop": ("Registration", "You can register.", {"From": "noreply@shop.test"}),
+    "a course": ("Anmeldung Schwimmkurs", "Hast du Emma schon für Montag und Freitag angemeldet?", {}),
+    "a friend": ("Samstag", "Kannst du am Samstag bei uns im Verein beim Fußball mitspielen?", {}),
+    "a friend who calls": ("Sunday", "Join us for the game? Ben", {}),
+    "a friend who asks": ("Dinner", "Will you join?", {}),
+    "a trip": ("Germany", "I want to join the trip to Germany.", {}),
+    "a game that was bought": ("Geschenk", "Railroad Dice ist angekommen, vielen Dank noch mal dafür!", {}),
+    "one that is long": ("Question", "Railroad Dice\n" + "and so on, and on\n" * 30 + "I would like to join.", {}),
+    "an absence": ("Abwesenheitsnotiz: Anmeldung", "Ich bin nicht da.", {"Auto_Submitted": "auto-replied"}),
+}
+
+
+def test_private_mail_that_holds_the_same_words_is_left_alone(club: Club) -> None:
+    for subject, text, headers in ALIKE.values():
+        sender = headers.get("From", "someone@elsewhere.test")
+        more = {name: value for name, value in headers.items() if name != "From"}
+        assert club.bring(club.letter(sender, text, subject, **more)) is None, (subject, text)
+        assert not club.mails(sender)
