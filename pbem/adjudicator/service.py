@@ -71,7 +71,7 @@ def answer_letter(
         settings=settings,
         answered=answered_ids(letter),
         answers_lost=answers_lost_mail(tx, letter, settings.mail.domain),
-        named_instead=named_instead(tx, letter, subject(loaded.game), contact),
+        named_instead=named_instead(tx, letter, subject(loaded.game), contact, is_shared=settings.mail.is_shared),
         in_doubt=in_doubt,
     )
     result = handle_orders(tx, loaded, request, words)

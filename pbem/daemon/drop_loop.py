@@ -1,7 +1,6 @@
 """The loop that takes letters out of a folder into which another program lays them."""
 
 from pathlib import Path
-from typing import Final
 
 import structlog
 
@@ -10,12 +9,10 @@ from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
 from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.replies import ACCEPTED
-from pbem.mail.receiving.sender_check import FOR_NOBODY, WRONG_SENDER
+from pbem.mail.receiving.sender_check import FOR_NOBODY
 
 log = structlog.get_logger(__name__)
 
-_STORED: Final = frozenset({ACCEPTED, WRONG_SENDER.smtp_text})
-"""Replies to a letter that is in the inbox, where one from elsewhere is, too, so that its player hears of it."""
 MOST = 50
 """Letters of one round."""
 
@@ -24,7 +21,8 @@ class DropLoop(PollLoop):
     """Brings the letters of a folder into the inbox, in a thread of its own.
 
     A letter is moved once it is stored: one that is found again, since the server was killed between the two, is known.
-    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread.
+    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread. What is refused
+    is put aside; what came to a player's address from elsewhere is in the inbox, too, so that they hear of it.
     """
 
     def __init__(self, intake: Intake, folder: Path) -> None:
@@ -64,7 +62,7 @@ class DropLoop(PollLoop):
             self._log_once("a letter of the drop cannot be read", path.name, error)
             return False
         replies = self._way_in.take_in(HandedOver(raw, "drop"), self._door.now_ms())
-        if _STORED.intersection(replies.values()):
+        if ACCEPTED in replies.values():
             self._door.changed()
             self._drop.done(path)
         elif any(reply.startswith("4") for reply in replies.values()):
@@ -72,6 +70,7 @@ class DropLoop(PollLoop):
         elif FOR_NOBODY.smtp_text in replies.values():
             self._private.add(path.name)
         else:
+            self._door.changed()
             self._set_aside(path, next(iter(replies.values()), "it names no address of this server"))
         return True
 

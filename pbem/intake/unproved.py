@@ -25,7 +25,7 @@ from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
 from pbem.store import repository as repo
-from pbem.store.rows import Way
+from pbem.store.rows import LetterOrigin, Way
 
 TOLD_EVERY: Final = timedelta(days=1)
 _OTHER_ADDRESS: Final = "another address"
@@ -65,9 +65,11 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
 def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destination) -> None:
     """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
 
-    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did.
+    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
+    letter of which it was not kept where it came from nothing could be told.
     """
-    _notify(visit, letter, to, _OTHER_ADDRESS)
+    if repo.origin_of(visit.tx, visit.row.id) != LetterOrigin():
+        _notify(visit, letter, to, _OTHER_ADDRESS)
 
 
 def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:

@@ -119,8 +119,7 @@ def test_seats_are_declined_and_taken_by_letter(village: Village) -> None:
 def test_only_the_players_own_letters_are_carried_out(village: Village) -> None:
     anna = village.player("Anna")
     reply = village.send("bert@player.test", anna.token, "open first rails for 2")
-    assert (reply.letter.status, [mail.to_address for mail in reply.mails]) == ("ignored", ["anna@player.test"])
-    assert "came from another sender. Nothing was done." in " ".join(reply.mails[0].text.split())
+    assert (reply.letter.status, reply.mails) == ("ignored", ())
     with village.world.database.read() as tx:
         assert repo.open_lists(tx) == []
 

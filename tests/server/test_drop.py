@@ -55,11 +55,11 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
     with serving(dropping):
         await_until(lambda: len(lying(dropping).get("new", [])) == 0, "taken")
         await_until(lambda: is_quiet(dropping.database), "quiet")
-    assert lying(dropping) == {"cur": ["1:2,S", "2:2,S", "5:2,S"], "aside": ["3", "4"]}
+    assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
     assert kept(dropping).letters == {"done": 2, "ignored": 1}
     assert kept(dropping).game.active_seat == 1
     told = dropping.pbem("doctor", status=1).output
-    assert "2 emails for nobody here are in" in told
+    assert "3 emails for nobody here are in" in told
     assert "WRONG  players' addresses: 1 email to a player's address came from another sender within a week" in told
     (listed,) = json.loads(dropping.pbem("letter", "list", "--ignored", "--json").output)
     assert (listed["game"], listed["reason"]) == ("e1", "not from the seat's player")

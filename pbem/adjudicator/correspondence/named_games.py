@@ -11,6 +11,8 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatContact
 
 _WORD: Final = re.compile(r"\w+")
+_OF_MAILS: Final = re.compile(r"\[[^][]*\]")
+"""The part in brackets that the subjects of a game's mails begin with."""
 _SHORTEST: Final = 4
 """Letters of a game's name that is looked for: a shorter one is in many a sentence."""
 
@@ -34,12 +36,15 @@ def game_asked_for(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
     return contact if contact.vacant_ms is None and contact.token_revoked_ms is None else None
 
 
-def named_instead(tx: Tx, letter: Letter, ours: str, contact: SeatContact) -> str:
+def named_instead(tx: Tx, letter: Letter, ours: str, contact: SeatContact, *, is_shared: bool) -> str:
     """The tags of other games of a player's that the subject of a letter to a seat names; "" where it names that one.
 
-    `ours` is the subject of the mails of the seat's game.
+    `ours` is the subject of the mails of the seat's game. Where seats share one address (`is_shared`), the subject of
+    another game's mails counts, too; else the address says more than a subject that nobody has typed.
     """
     typed = typed_subject(letter, ours)
+    if not is_shared:
+        typed = _OF_MAILS.sub(" ", typed)
     if not typed:
         return ""
     named = games_named(typed, (game for _seat, game in _played(tx, contact.player_id)))
