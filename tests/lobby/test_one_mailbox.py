@@ -385,6 +385,7 @@ NATURAL = {
 
 
 def test_a_natural_request_is_answered_as_the_lobby_does(club: Club) -> None:
+    stranger = subject = text = ""
     for number, (subject, text) in enumerate(NATURAL.values()):
         stranger = f"oskar{number}@elsewhere.test"
         row = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
