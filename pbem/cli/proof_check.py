@@ -31,7 +31,7 @@ def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool
     return _("proof of senders"), is_well, f"{rule}; {least[mail.proof_least]}"
 
 
-def refusals_finding(tx: Tx) -> tuple[str, bool, str]:
+def other_senders_finding(tx: Tx) -> tuple[str, bool, str]:
     """Whether letters came lately to players' own addresses from elsewhere, of which nothing was done."""
     count = repo.count_ignored(tx, NOT_FROM, to_ms(system_clock()) - _WEEK_MS)
     if not count:

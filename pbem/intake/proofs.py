@@ -162,7 +162,7 @@ def _judge_original(tx: Tx, row: LetterRow, letter: Letter | BrokenLetter, found
 
 
 def _came_ms(tx: Tx, row: LetterRow) -> int:
-    """When a letter came; to where it lay before we took it, as the mail system there noted, on top of all else."""
+    """The moment when a letter came: to where it lay before we took it, as the mail system there noted on top of it."""
     noted = read_head(row.raw).values("Received") if repo.origin_of(tx, row.id).way in _LAY else ()
     found = moment_in(noted[0].rpartition(";")[2]) if noted else None
     return row.received_ms if found is None else min(found, row.received_ms)

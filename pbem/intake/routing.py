@@ -19,7 +19,7 @@ from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.intake.addresses import Destination, ReportsDestination, destination_of
 from pbem.intake.admission import has_room_for_report, open_destination
-from pbem.intake.natural_requests import asks_to_join, is_short_letter
+from pbem.intake.joining import asks_to_join, is_short_letter
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
 from pbem.lobby.registering import subject_to_newcomers
@@ -180,7 +180,7 @@ def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLette
         return False
     if _names_lobby(settings, head.subject):
         return True
-    return isinstance(letter, Letter) and (_is_request(settings, head, letter) or asks_to_join(settings, head, letter))
+    return isinstance(letter, Letter) and (_is_command(settings, head, letter) or asks_to_join(settings, head, letter))
 
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:
@@ -196,7 +196,7 @@ def _names_lobby(settings: Settings, subject: str) -> bool:
     return bare in (lobby, invited) or bare.startswith((f"{lobby} ", f"{lobby}:"))
 
 
-def _is_request(settings: Settings, head: LetterHead, letter: Letter) -> bool:
+def _is_command(settings: Settings, head: LetterHead, letter: Letter) -> bool:
     """Whether the subject of a short letter, or its first line, is a whole request of a newcomer's."""
     lines = [line for line in letter.lines if line.strip()]
     bare = _REPLIES.sub("", head.subject).strip()

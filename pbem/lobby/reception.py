@@ -12,7 +12,7 @@ from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
-from pbem.adjudicator.correspondence.named_games import game_asked_for
+from pbem.adjudicator.correspondence.named_games import seat_in_game_named
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
@@ -344,7 +344,7 @@ class Visit:
             repo.mail_by_message_id(self.tx, one) is not None for one in answered_ids(letter)
         ):  # of an address given up
             return None
-        contact = game_asked_for(self.tx, player.id, letter.subject)
+        contact = seat_in_game_named(self.tx, player.id, letter.subject)
         if contact is None or repo.draft(self.tx, contact.game_id, contact.seat) is not None:
             return None
         waiting = repo.confirmation(self.tx, player.id, (contact.game_id, contact.seat))

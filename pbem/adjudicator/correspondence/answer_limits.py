@@ -159,7 +159,7 @@ class AnswerLimit:
         queue_mail(self._tx, settings, mail)
 
     def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[doc.Block]:
-        """What came of a letter that is a player's own: anyone may have written one to everybody's address."""
+        """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
         if limit != "hour" or self._writer.player_id is None or isinstance(self._letter, BrokenLetter):
             return []
         return [doc.Paragraph(words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome))]

@@ -141,10 +141,10 @@ def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> 
 
 def due(tx: Tx, now_ms: int) -> list[int]:
     """The players who are to be mailed of letters that were not read, or not answered."""
-    return list(dict.fromkeys([*_due_unanswered(tx, now_ms), *_due_unread(tx, now_ms)]))
+    return list(dict.fromkeys([*_due_unanswered(tx, now_ms), *_due_ignored(tx, now_ms)]))
 
 
-def _due_unread(tx: Tx, now_ms: int) -> list[int]:
+def _due_ignored(tx: Tx, now_ms: int) -> list[int]:
     return repo.players_with_ignored(tx, _MAYBE_MEANT, now_ms - LISTED_MS, now_ms - _DAY_MS, now_ms - _WEEK_MS)
 
 
@@ -158,7 +158,7 @@ def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
     """Mail a player which letters of theirs were not read and why, or not answered and what came of them, if due."""
     if player_id in _due_unanswered(tx, now_ms):
         _send(tx, settings, player_id, _OF_HOUR, now_ms)
-    if player_id in _due_unread(tx, now_ms):
+    if player_id in _due_ignored(tx, now_ms):
         _send(tx, settings, player_id, _MAYBE_MEANT, now_ms)
 
 

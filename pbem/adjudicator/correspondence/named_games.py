@@ -25,7 +25,7 @@ def games_named(subject: str, games: Iterable[GameRow]) -> list[GameRow]:
     return by_tag or [game for game in among if _stands_in(text, game.name)]
 
 
-def game_asked_for(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
+def seat_in_game_named(tx: Tx, player_id: int, subject: str) -> SeatContact | None:
     """The seat of a player's in the one game in progress that a subject names; None where that is no one game."""
     played = _played(tx, player_id)
     named = games_named(subject, (game for _seat, game in played))

@@ -157,7 +157,7 @@ class _Correspondence:
                 raise Failure(_("These orders changed nothing, so no more are sent."))
 
     def _position(self) -> int:
-        """How far the game has come."""
+        """The position that the game has come to."""
         with self.office.database.read() as tx:
             return repo.game(tx, self.game.id).position
 

@@ -64,7 +64,7 @@ class LetterHead:
 
     @property
     def sent_ms(self) -> int | None:
-        """When it was written, as its writer's clock says; None where it does not."""
+        """The moment when it was written, as its writer's clock says; None where it does not."""
         dates = self.values("Date")
         return moment_in(dates[0]) if dates else None
 

@@ -65,8 +65,8 @@ class Unproved(StrEnum):
 
 
 @dataclass(frozen=True)
-class Signature:
-    """What a signature says: the headers that it covers, in lower case, and when it was made, None where it does not.
+class DkimSignature:
+    """The word of a signature: the headers that it covers, in lower case, and when it was made, where it says so.
 
     Without doubles in the letter, what it covers can be neither changed nor added.
     """
@@ -75,7 +75,7 @@ class Signature:
     made_ms: int | None
 
 
-def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Signature | Unproved:
+def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> DkimSignature | Unproved:
     """Look for a good signature of `domain`, or of its organisation; or tell why there is none.
 
     Raises DnsUnavailable where only DNS could tell, and does not.
@@ -103,8 +103,8 @@ def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Sign
     return reasons[0]
 
 
-def claimed(raw: bytes, domain: str) -> Signature | None:
-    """What all signatures of a domain say together, where somebody else has found one of them good; None without any.
+def claimed(raw: bytes, domain: str) -> DkimSignature | None:
+    """Read what all signatures of a domain say together, one of which somebody else has found good; None without any.
 
     Whoever added one of their own to a copy of the letter has it say less, never more.
     """
@@ -114,7 +114,7 @@ def claimed(raw: bytes, domain: str) -> Signature | None:
         return None
     made = [one.made_ms for one in own if one.made_ms is not None]
     covers = frozenset.intersection(*(one.covers for one in own))
-    return Signature(covers, min(made) if len(made) == len(own) else None)
+    return DkimSignature(covers, min(made) if len(made) == len(own) else None)
 
 
 def _opened(raw: bytes) -> tuple[dkim.DKIM, list[tuple[int, dict[bytes, bytes]]]] | None:
@@ -128,10 +128,10 @@ def _opened(raw: bytes) -> tuple[dkim.DKIM, list[tuple[int, dict[bytes, bytes]]]
         return None
 
 
-def _signature(tags: dict[bytes, bytes]) -> Signature:
+def _signature(tags: dict[bytes, bytes]) -> DkimSignature:
     made = tags.get(b"t", b"")
     is_told = made.isdigit() and len(made) <= _LONGEST_TIME
-    return Signature(
+    return DkimSignature(
         frozenset(name.decode("ascii", "replace") for name in _covered(tags)), int(made) * 1000 if is_told else None
     )
 

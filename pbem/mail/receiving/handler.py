@@ -147,7 +147,7 @@ class Handler:
         return taken.reply
 
     async def _checked(self, draft: Draft, peer: str, helo: str) -> tuple[Taken, Envelope] | str:
-        """What becomes of a letter, and the letter for nobody yet; or the reply by which it is refused as it stands."""
+        """Judge a letter: who takes it, and the letter for nobody yet; or the reply by which it is refused as it is."""
         raw = bytes(draft.original_content or b"")
         if len(raw) <= _SMALL and not any(map(depends_on_content, draft.recipients.values())):
             return _judged(draft, raw, peer, helo, None)
@@ -177,7 +177,7 @@ def helo_of(session: aiosmtpd.smtp.Session) -> str:
 def _judged(
     draft: Draft, raw: bytes, peer: str, helo: str, by_content: ByContent | None
 ) -> tuple[Taken, Envelope] | str:
-    """What becomes of a letter, and the letter for nobody yet; or the reply by which it is refused as it stands."""
+    """Judge a letter: who takes it, and the letter for nobody yet; or the reply by which it is refused as it is."""
     if has_bare_line_ends(raw):
         return BARE_LINE_ENDS
     origin = read_origin(raw)

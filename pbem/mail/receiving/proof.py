@@ -19,7 +19,7 @@ from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.receiving import dkim_check
 from pbem.mail.receiving.alignment import domain_of
 from pbem.mail.receiving.auth_results import receivers_word
-from pbem.mail.receiving.dkim_check import Signature, Unproved
+from pbem.mail.receiving.dkim_check import DkimSignature, Unproved
 from pbem.mail.receiving.resolver import DnsUnavailable, NoDns, Resolver
 
 _MARK: Final = 32
@@ -99,8 +99,8 @@ def examine_headers(raw: bytes, authserv_ids: Collection[str]) -> Finding:
     return Finding(by=word.by, original=None if signature is None else _original(raw, head, signature))
 
 
-def _original(raw: bytes, head: LetterHead, signature: Signature) -> Original:
-    """What tells a letter with this signature from others."""
+def _original(raw: bytes, head: LetterHead, signature: DkimSignature) -> Original:
+    """Find what tells a letter with this signature from others."""
     date_ms = head.sent_ms if "date" in signature.covers else None
     message_id = head.message_id if "message-id" in signature.covers else ""
     sent_ms = date_ms if signature.made_ms is None else signature.made_ms

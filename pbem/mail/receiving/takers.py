@@ -31,7 +31,7 @@ def depends_on_content(recipient: Recipient) -> bool:
 
 @dataclass(frozen=True)
 class Taken:
-    """What becomes of a letter: the tokens of those who take it, and the reply to whoever brings it.
+    """The fate of a letter at the door: the tokens of those who take it, and the reply to whoever brings it.
 
     `others` are those of owners from whom it is not: they are to hear of it, whether or not that can be refused.
     """

@@ -124,5 +124,5 @@ def _words(text: str) -> list[str]:
 
 
 def _places(words: list[str], name: list[str]) -> list[int]:
-    """Where a name stands among words."""
+    """The places of a name among words."""
     return [at for at in range(len(words) - len(name) + 1) if name and words[at : at + len(name)] == name]
