@@ -60,12 +60,15 @@ class _Signer(dkim.DKIM):
 
     more: tuple[tuple[bytes, bytes], ...] = ()
     covers_from = True
+    made_s: int | None = None
 
     def gen_header(self, fields: Any, names: Any, *rest: Any, **named: Any) -> Any:
         """Write the signature with the tags that were added, and without From if it is to be so."""
         if not self.covers_from:
             names = [name for name in names if name != b"from"]
             fields = [(tag, b":".join(names) if tag == b"h" else value) for tag, value in fields]
+        if self.made_s is not None:
+            fields = [(tag, b"%d" % self.made_s if tag == b"t" else value) for tag, value in fields]
         return super().gen_header([*fields[:-1], *self.more, fields[-1]], names, *rest, **named)
 
 
@@ -79,11 +82,15 @@ def signed(
     tags: Mapping[str, str] | None = None,
     names: Sequence[str] = ("from", "to", "subject", "date", "message-id"),
     length: bool = False,
+    made_s: int | None = None,
 ) -> bytes:
-    """A letter with a signature of a domain on top, for the headers of these names and the text."""
+    """A letter with a signature of a domain on top, for the headers of these names and the text.
+
+    `made_s` is when it says that it was made; None for now.
+    """
     signer = _Signer(raw, signature_algorithm=algorithm)
     signer.more = tuple((name.encode(), value.encode()) for name, value in (tags or {}).items())
-    signer.covers_from = "from" in names
+    signer.covers_from, signer.made_s = "from" in names, made_s
     covered = [b"from", *(name.encode() for name in names if name != "from")]
     header = signer.sign(
         selector.encode(), domain.encode(), (by or key()).private, canonicalize=(b"relaxed", b"relaxed"),

@@ -141,8 +141,11 @@ def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
     return told[unconfirmed]
 
 
-def challenge_blocks(challenge: Challenge | None, words: Catalogue) -> list[doc.Block]:
-    """Paragraphs on how to confirm a request, and who should not, for the mail that asks; none without a challenge."""
+def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt: bool = False) -> list[doc.Block]:
+    """Paragraphs on how to confirm a request, and who should not, for the mail that asks; none without a challenge.
+
+    `in_doubt`: whoever asked may have known no more than the player's address.
+    """
     if challenge is None:
         return []
     how = words.text(
@@ -150,10 +153,14 @@ def challenge_blocks(challenge: Challenge | None, words: Catalogue) -> list[doc.
         "once, within %(days)s days.",
         days=GOOD_FOR.days,
     )
-    beware = words.text(
-        "If you didn't ask for this, don't confirm it: someone else knows the address that you write to. `%(renew)s` "
-        "gives you a new one.",
-        renew=in_words("{renew}", words.language),
+    beware = (
+        words.text("If it was not you, don't confirm it; nothing is done then.")
+        if in_doubt
+        else words.text(
+            "If you didn't ask for this, don't confirm it: someone else knows the address that you write to. "
+            "`%(renew)s` gives you a new one.",
+            renew=in_words("{renew}", words.language),
+        )
     )
     line = in_words(f"{{confirm}} {challenge.shown}", words.language)
     return [doc.Paragraph(how), doc.Orders((doc.OrderLine(line),)), doc.Paragraph(beware)]

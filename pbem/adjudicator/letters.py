@@ -43,8 +43,8 @@ class Closing:
     outcome: str
     status: Literal["done", "ignored"] = "done"
     gain: Gain = "nothing"
-    unanswered: bool = False
-    """It was dealt with, and its answer not mailed."""
+    unanswered: Literal["hour", "idle"] | None = None
+    """The limit by which it was dealt with, and its answer not mailed."""
 
 
 def inbox_outcome(letter: BrokenLetter | Ignored) -> str:

@@ -51,6 +51,10 @@ class SubmittedOrders:
     """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
     answers_lost: bool = False
     """It answers a mail of ours that the database does not know."""
+    named_instead: str = ""
+    """The tags of other games of the player's, of which the subject names one in place of this."""
+    in_doubt: bool = False
+    """It bears the player's address and nothing that only they could know."""
 
     def is_out_of_time(self, loaded: LoadedGame) -> bool:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
@@ -74,6 +78,8 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
     view = visible(loaded.session, request.seat)
     script = read(request.lines, view, request.language, loaded.names)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
+    if "confirm" in asked and request.in_doubt:
+        return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
     if "confirm" in asked:
         return replace(_confirm(tx, loaded, request, script, words), confirms=True)
     draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
@@ -94,11 +100,14 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
         )
     if script.faults:
         return _preview(tx, loaded, request, script, words, faults_heading(script, words))
+    if request.in_doubt:
+        return _ask(tx, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
     if preview:
         return _check(tx, loaded, request, script, words)
     doubt = (
         _held(tx, loaded, request, script, words)
         or _out_of_time(loaded, request, words)
+        or _in_another_thread(loaded, request, words)
         or _doubt(tx, loaded, request, script, words)
         or _only_ends(tx, loaded, request, script, words)
     )
@@ -140,6 +149,23 @@ def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue)
     )
 
 
+def _in_another_thread(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> str | None:
+    """The reason not to carry out orders under a subject that names another game; None where it does not."""
+    if not request.named_instead:
+        return None
+    return words.text(
+        "Nothing was changed: the subject of your email names %(named)s, but the email came to %(here)s. Here is what "
+        "your orders would do in %(here)s. Reply `confirm` to carry them out there; if you meant %(named)s, send them "
+        "as a reply to an email of that game.",
+        named=request.named_instead,
+        here=loaded.game.tag,
+    )
+
+
+_IN_DOUBT: Final = N_(
+    "Nothing was changed yet: your email names %(tag)s, but without the code of your seat anyone could have written "
+    "it. Here is what your orders would do. Reply `confirm` to carry them out."
+)
 _PREVIEW: Final = N_("This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out.")
 _FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
 _OFFER: Final = N_("Here is what your orders would do now. Reply `confirm` to carry them out.")

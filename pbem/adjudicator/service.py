@@ -7,6 +7,7 @@ from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
+from pbem.adjudicator.correspondence.named_games import named_instead
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
@@ -39,9 +40,19 @@ from rules_core.kernel.definition import Choose
 
 
 def answer_letter(
-    tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenLetter, contact: SeatContact, now_ms: int
+    tx: Tx,
+    settings: Settings,
+    row: LetterRow,
+    letter: Letter | BrokenLetter,
+    contact: SeatContact,
+    now_ms: int,
+    *,
+    in_doubt: bool = False,
 ) -> Closing:
-    """Carry out a letter of a seat's player, and answer it. Raises BadRecord where the game's log cannot be read."""
+    """Carry out a letter of a seat's player, and answer it. Raises BadRecord where the game's log cannot be read.
+
+    Where it is in doubt who wrote it, nothing is done but to ask the player.
+    """
     if isinstance(letter, BrokenLetter):
         return _send_back(tx, settings, letter, contact, now_ms)
     words = catalogue(contact.language)
@@ -60,6 +71,8 @@ def answer_letter(
         settings=settings,
         answered=answered_ids(letter),
         answers_lost=answers_lost_mail(tx, letter, settings.mail.domain),
+        named_instead=named_instead(tx, letter, subject(loaded.game), contact, is_shared=settings.mail.is_shared),
+        in_doubt=in_doubt,
     )
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
@@ -68,8 +81,13 @@ def answer_letter(
         if result.without_orders
         else not_read_blocks(letter, words)
     )
-    told = [*challenge_blocks(result.challenge, words), *held, *left_out_blocks(trimmed.left_out, words)]
-    learn(tx, contact.player_id, trimmed, now_ms)
+    told = [
+        *challenge_blocks(result.challenge, words, in_doubt=in_doubt),
+        *held,
+        *left_out_blocks(trimmed.left_out, words),
+    ]
+    if not in_doubt:
+        learn(tx, contact.player_id, trimmed, now_ms)
     message = opened_by(post.answer_to(result, contact.seat, words), told)
     if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
         message_id = result.challenge.message_id if result.challenge else ""

@@ -1,11 +1,19 @@
-"""The doctor's word on proof of senders: which letters need it, and whether this machine can find any."""
+"""The doctor's word on proof of senders: which letters need it, whether any can be found here, and who else wrote."""
 
+from datetime import timedelta
 from ipaddress import ip_address
+from typing import Final
 
-from pbem.cli.context import _
+from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM
+from pbem.cli.context import _, words
+from pbem.clock import system_clock, to_ms
 from pbem.config import Mail
 from pbem.mail.receiving.resolver import DnsResolver
+from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.terms import Proof
+
+_WEEK_MS: Final = timedelta(weeks=1) // timedelta(milliseconds=1)
 
 
 def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool, str]:
@@ -21,6 +29,20 @@ def proof_finding(mail: Mail, *, has_dns: bool | None = None) -> tuple[str, bool
         "code": _("all emails need a code"),
     }
     return _("proof of senders"), is_well, f"{rule}; {least[mail.proof_least]}"
+
+
+def other_senders_finding(tx: Tx) -> tuple[str, bool, str]:
+    """Whether letters came lately to players' own addresses from elsewhere, of which nothing was done."""
+    count = repo.count_ignored(tx, NOT_FROM, to_ms(system_clock()) - _WEEK_MS)
+    if not count:
+        return _("players' addresses"), True, _("within a week nobody else wrote to them")
+    told = words.plural(
+        "%(n)s email to a player's address came from another sender within a week, and was not accepted",
+        "%(n)s emails to players' addresses came from other senders within a week, and were not accepted",
+        count,
+    )
+    remedy = _("`pbem letter list --ignored` lists them; `pbem player add-address` lets a player write from elsewhere")
+    return _("players' addresses"), False, f"{told}; {remedy}"
 
 
 def _rule(mail: Mail, has_dns: bool) -> tuple[str, bool]:

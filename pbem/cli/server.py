@@ -39,8 +39,8 @@ from pbem.files import make_folder, write_whole
 @pass_office
 def init(office: CliContext, /, **options: Any) -> None:
     """Make what a server needs, and leave alone what is there."""
-    has_mailbox = False
-    if not office.config.exists():
+    has_mailbox, is_new = False, not office.config.exists()
+    if is_new:
         make_folder(office.config.parent)
         has_mailbox = _write_config(office.config, options)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
@@ -49,7 +49,12 @@ def init(office: CliContext, /, **options: Any) -> None:
         raise Failure(f"{told} " + _("Change [mail] in it, or move it away."))
     else:
         click.echo(_("%(path)s already exists, and stays as it is.", path=office.config))
-    made = office.make()
+    try:
+        made = office.make()
+    except BaseException:
+        if is_new:  # else the next try would leave alone what this one had only begun
+            office.config.unlink(missing_ok=True)
+        raise
     path = office.settings.database
     click.echo(
         _("%(path)s is made.", path=path) if made else _("%(path)s already exists, and stays as it is.", path=path)

@@ -16,7 +16,7 @@ from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_
 from pbem.cli.mail import deliveries
 from pbem.cli.mail.deliveries import Finding
 from pbem.cli.notices_check import notices_finding
-from pbem.cli.proof_check import proof_finding
+from pbem.cli.proof_check import other_senders_finding, proof_finding
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
@@ -155,6 +155,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
         yield _names(tx)
+        yield other_senders_finding(tx)
         yield _to_operator(tx)
         yield _("outages"), True, _outages(tx, office)
         full = repo.full_lists(tx)

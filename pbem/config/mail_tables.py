@@ -129,7 +129,8 @@ class Mail(SettingsTable):
     """Addresses of nobody known here that the lobby answers in an hour; as many are mailed from the web's form, and
     as many are invited."""
     answers_per_hour: Annotated[Number, Field(ge=1)] = 30
-    """Answers that one player, or newcomer, is mailed in an hour; what they send beyond is dealt with unanswered."""
+    """Answers that one player, or newcomer, is mailed in an hour to what changes nothing; what they send beyond is
+    dealt with unanswered."""
     answers_in_row: Annotated[Number, Field(ge=2)] = 12
     """Answers in a row to letters that come to nothing; half as many where they say the same."""
     bounce_points: Annotated[Number, Field(ge=1, le=30)] = 3

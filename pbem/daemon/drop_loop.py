@@ -7,7 +7,7 @@ import structlog
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
 from pbem.intake.handed_over import HandedOver
-from pbem.mail.receiving.drop import Drop
+from pbem.mail.receiving.drop import Drop, IsLink
 from pbem.mail.receiving.replies import ACCEPTED
 from pbem.mail.receiving.sender_check import FOR_NOBODY
 
@@ -21,7 +21,8 @@ class DropLoop(PollLoop):
     """Brings the letters of a folder into the inbox, in a thread of its own.
 
     A letter is moved once it is stored: one that is found again, since the server was killed between the two, is known.
-    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread.
+    Private mail, which only the mailbox of a server with one address gets, stays where it is, unread. What is refused
+    is put aside; what came to a player's address from elsewhere is in the inbox, too, so that they hear of it.
     """
 
     def __init__(self, intake: Intake, folder: Path) -> None:
@@ -55,6 +56,8 @@ class DropLoop(PollLoop):
             raw = self._drop.read(path, settings.mail.max_bytes)
         except FileNotFoundError:
             return False
+        except IsLink:
+            return self._set_aside(path, "it is a link")
         except OSError as error:
             self._log_once("a letter of the drop cannot be read", path.name, error)
             return False
@@ -67,8 +70,12 @@ class DropLoop(PollLoop):
         elif FOR_NOBODY.smtp_text in replies.values():
             self._private.add(path.name)
         else:
-            why = next(iter(replies.values()), "it names no address of this server")
-            log.warning("a letter of the drop was put aside", file=str(self._drop.set_aside(path)), why=why)
+            self._door.changed()
+            self._set_aside(path, next(iter(replies.values()), "it names no address of this server"))
+        return True
+
+    def _set_aside(self, path: Path, why: str) -> bool:
+        log.warning("a letter of the drop was put aside", file=str(self._drop.set_aside(path)), why=why)
         return True
 
     def _log_once(self, what: str, file: str, error: OSError) -> None:

@@ -1,7 +1,7 @@
 """The whole server in one process: listener, inbox worker, sender, ticker and web, started and stopped in order."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from ipaddress import ip_network
 from pathlib import Path
@@ -25,7 +25,6 @@ from pbem.intake.clock_monitor import ClockMonitor
 from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.certificate import Certificate
 from pbem.mail.receiving.connections import Limits
-from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
@@ -106,7 +105,8 @@ class Server:
             port,
             domain=mail.domain,
             directory=self.intake.letters.recipient,
-            store=self._store,
+            store=lambda envelopes: self._waking(self.intake.letters.begin_to_store(envelopes)),
+            store_refused=lambda envelopes: self._waking(self.intake.letters.begin_to_store_refused(envelopes)),
             glance=self.intake.letters.glance,
             website=self.settings.page(),
             by_content=self.intake.letters.by_content,
@@ -192,8 +192,8 @@ class Server:
         self.worker.wake()
         self.sender.wake()
 
-    def _store(self, envelopes: Sequence[Envelope]) -> Future[None]:
-        stored = self.intake.letters.begin_to_store(envelopes)
+    def _waking(self, stored: Future[None]) -> Future[None]:
+        """The same, behind which the worker looks for what was stored."""
         stored.add_done_callback(lambda _stored: self.worker.wake())
         return stored
 

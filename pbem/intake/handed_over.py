@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from pbem.config import Settings
 from pbem.intake.admission import open_destination
-from pbem.intake.inbox import new_letter
+from pbem.intake.inbox import new_letter, store_refused
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.replies import ACCEPTED, BUSY, TOO_LARGE
+from pbem.mail.receiving.replies import BUSY, TOO_LARGE
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
-from pbem.mail.receiving.takers import takers
-from pbem.store import Database
+from pbem.mail.receiving.takers import Taken, takers
+from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import Way
+from pbem.store.rows import NewLetter, Way
 
 if TYPE_CHECKING:  # a pipe hands over one letter at a time, and few servers need to read it for that
     from pbem.mail.reading.letter import LetterReader
@@ -65,29 +65,31 @@ class LocalDelivery:
         head = read_head(raw)
         mail_from = _sender(head) if letter.mail_from is None else letter.mail_from
         envelopes: dict[str, Envelope] = {}
+        refused: dict[str, Envelope] = {}
         replies: dict[str, str] = {}
         for address in letter.recipients or _recipients(self._settings, head):
-            tokens = self._takers(address, raw, mail_from, head.from_address, now_ms)
-            replies[address] = tokens if isinstance(tokens, str) else ACCEPTED
-            for token in () if isinstance(tokens, str) else tokens:
-                envelopes[token] = Envelope(mail_from, token, raw, "", letter.way, message_id=head.message_id)
-        if envelopes:
+            taken = self._takers(address, raw, mail_from, head.from_address, now_ms)
+            replies[address] = taken.reply
+            for kept, tokens in ((envelopes, taken.tokens), (refused, taken.others)):
+                for token in tokens:
+                    kept[token] = Envelope(mail_from, token, raw, "", letter.way, message_id=head.message_id)
+        if envelopes or refused:
             letters = [new_letter(envelope, now_ms) for envelope in envelopes.values()]
-            self._database.write(lambda tx: repo.store_letters(tx, letters))
+            self._database.write(lambda tx: _store(tx, letters, list(refused.values()), now_ms))
         return replies
 
-    def _takers(self, address: str, raw: bytes, mail_from: str, written_by: str, now_ms: int) -> list[str] | str:
-        """The tokens of all who take a letter at an address, or the reply to it."""
+    def _takers(self, address: str, raw: bytes, mail_from: str, written_by: str, now_ms: int) -> Taken:
+        """Those who take a letter at an address, and the reply to it."""
         token = self._settings.mail.token_in(address)
         try:
             found = self._recipient(token, now_ms)
         except Busy:
-            return BUSY
+            return Taken(reply=BUSY)
         if token is None or found is None:
-            return NO_SUCH_ADDRESS.smtp_text
+            return Taken(reply=NO_SUCH_ADDRESS.smtp_text)
         refused = rejection_of_sender(mail_from, found)
         if refused is not None:
-            return refused.smtp_text
+            return Taken(reply=refused.smtp_text)
 
         def by_content(token: str, raw: bytes, mail_from: str) -> Mapping[str, Recipient]:
             from pbem.intake.routing import routed
@@ -102,6 +104,12 @@ class LocalDelivery:
             return None if token is None else OneMailbox()
         with self._database.read() as tx:
             return open_destination(tx, self._settings, token, now_ms)
+
+
+def _store(tx: Tx, letters: Sequence[NewLetter], refused: Sequence[Envelope], now_ms: int) -> None:
+    if letters:
+        repo.store_letters(tx, letters)
+    store_refused(tx, refused, now_ms)
 
 
 def _sender(head: LetterHead) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail, suspension
 from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
-from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED
+from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders
@@ -25,7 +25,7 @@ from pbem.intake.addresses import (
 from pbem.intake.admission import open_destination
 from pbem.intake.correspondents import correspondent, player_in_doubt
 from pbem.intake.door import Door
-from pbem.intake.inbox import new_letter
+from pbem.intake.inbox import new_letter, store_refused
 from pbem.intake.proofs import LooksAgain, SenderProof, judge
 from pbem.intake.routing import routed
 from pbem.intake.unproved import prove, report_other_address
@@ -86,6 +86,11 @@ class Letters:
         now_ms = self._door.now_ms()
         letters = [new_letter(one, now_ms) for one in envelopes]
         return self._door.database.begin_to_write(lambda tx: repo.store_letters(tx, letters))
+
+    def begin_to_store_refused(self, envelopes: Sequence[Envelope]) -> Future[None]:
+        """Begin to keep letters that came to somebody's address from elsewhere, as `begin_to_store` keeps others."""
+        now_ms = self._door.now_ms()
+        return self._door.database.begin_to_write(lambda tx: store_refused(tx, envelopes, now_ms))
 
     def receive(self, letter_id: int) -> None:
         """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound.
@@ -215,7 +220,7 @@ def _closing(
     if not _is_from_owner(letter, to):
         report_other_address(visit, letter, to)
         whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
-        return Closing(f"not from {whose}", "ignored")
+        return Closing(f"{NOT_FROM}{whose}", "ignored")
     return Closing(f"{NOT_PROVED}{why}", "ignored") if why else _answered(visit, letter, to, looked_up)
 
 

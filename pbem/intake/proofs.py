@@ -19,12 +19,14 @@ from pbem.config import Settings
 from pbem.intake.addresses import Destination, SeatDestination, destination_of
 from pbem.intake.door import Door
 from pbem.mail.proof_codes import ORDER, chosen_proof, codes_in, is_quoted
+from pbem.mail.reading.headers import moment_in, read_head
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding, examine
 from pbem.mail.receiving.resolver import Resolver
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterOrigin, LetterRow
+from pbem.store.rows import LetterOrigin, LetterRow, Way
 from pbem.terms import Proof
 
 LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
@@ -32,6 +34,12 @@ LOOK_AGAIN: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 6
 LONGEST: Final = sum(LOOK_AGAIN, timedelta())
 """The time since it came after which a letter waits no more; it may have stood behind another of its sender."""
 _LONGEST_MS: Final = LONGEST // timedelta(milliseconds=1)
+
+NEW: Final = timedelta(days=7)
+"""How long a letter may be on its way: mail systems give up after five days (RFC 5321, 4.5.4.1)."""
+_NEW_MS: Final = NEW // timedelta(milliseconds=1)
+_LAY: Final[tuple[Way, ...]] = ("imap", "drop")
+_MOST_ANSWERED: Final = 30
 
 log = structlog.get_logger(__name__)
 
@@ -50,10 +58,14 @@ class ProofNeed:
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on a letter: `by` names what proved it, "" where nothing had to; `why` tells that nothing did."""
+    """The verdict on a letter: `by` names what proved it, "" where nothing had to; `why` tells that nothing did.
+
+    `mark` is that by which copies of a signed letter are known.
+    """
 
     by: str = ""
     why: str = ""
+    mark: str = ""
 
 
 def need_for(tx: Tx, settings: Settings, player_id: int, origin: LetterOrigin) -> ProofNeed:
@@ -129,10 +141,40 @@ def judge(
     if found is None:
         raise LooksAgain
     if found.is_aligned:
-        return Judgement(by=found.by)
+        return _judge_original(tx, row, letter, found, to.player_id)
     if need.by_default and not found.has_dns:  # without DNS nobody could play by mail
         return Judgement()
     return Judgement(why=str(found.why))
+
+
+def _judge_original(tx: Tx, row: LetterRow, letter: Letter | BrokenLetter, found: Finding, player_id: int) -> Judgement:
+    """Judge whether a letter that is proved is the one that was signed, and new, or a copy that somebody has kept."""
+    original = found.original
+    if original is None:
+        return Judgement(by=found.by)
+    came_ms = _came_ms(tx, row)
+    is_fresh = original.sent_ms is not None and came_ms - original.sent_ms < _NEW_MS
+    if not (is_fresh or _answers_newer(tx, letter, player_id, came_ms - _NEW_MS)):
+        return Judgement(why=Unproved.OLD)
+    if original.mark and repo.was_proved(tx, row.recipient_token, original.mark, but=row.id):
+        return Judgement(why=Unproved.CAME_BEFORE)
+    return Judgement(by=found.by, mark=original.mark)
+
+
+def _came_ms(tx: Tx, row: LetterRow) -> int:
+    """The moment when a letter came: to where it lay before we took it, as the mail system there noted on top of it."""
+    noted = read_head(row.raw).values("Received") if repo.origin_of(tx, row.id).way in _LAY else ()
+    found = moment_in(noted[0].rpartition(";")[2]) if noted else None
+    return row.received_ms if found is None else min(found, row.received_ms)
+
+
+def _answers_newer(tx: Tx, letter: Letter | BrokenLetter, player_id: int, since_ms: int) -> bool:
+    """Whether a letter answers a mail to its player of after a moment, so that it cannot be older itself."""
+    for message_id in dict.fromkeys(filter(None, (letter.in_reply_to, *letter.references[-_MOST_ANSWERED:]))):
+        mail = repo.mail_by_message_id(tx, message_id)
+        if mail is not None and mail.player_id == player_id and mail.created_ms >= since_ms:
+            return True
+    return False
 
 
 def _quotes_code(tx: Tx, letter: Letter | BrokenLetter, to: Destination, player_id: int) -> bool:

@@ -16,10 +16,13 @@ from typing import Final, TypeAlias
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
+from pbem.i18n import catalogue
 from pbem.intake.addresses import Destination, ReportsDestination, destination_of
 from pbem.intake.admission import has_room_for_report, open_destination
+from pbem.intake.joining import asks_to_join, is_short_letter
 from pbem.lobby.commands import Join, Register
 from pbem.lobby.reading import read
+from pbem.lobby.registering import subject_to_newcomers
 from pbem.mail.reading.automatic import recognise, suspect
 from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
@@ -38,13 +41,10 @@ _MOST_RECIPIENTS: Final = 50
 _MOST_ANSWERED: Final = 30
 _ADDRESS: Final = re.compile(r"[^\s<>()@,;:\"\\]{1,64}@[^\s<>()@,;:\"\\]{1,255}")
 _REPLIES: Final = re.compile(r"^(?:\s*(?:re|aw|fwd?|wg)\s*:)+\s*", re.IGNORECASE)
-_LINK: Final = re.compile(r"https?://|www\.", re.IGNORECASE)
 _LONGEST_NAME: Final = 4
 """Words of a name under which a stranger asks to be registered."""
-_LONGEST_LETTER: Final = 20
-"""Lines of a letter by which a stranger asks for something."""
 _LARGEST_LETTER: Final = 256 << 10
-"""Bytes of the same."""
+"""Bytes of a letter by which a stranger asks for something."""
 
 
 def routed(
@@ -176,8 +176,11 @@ def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLette
     """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to come in."""
     if _is_player(tx, head):
         return True
-    is_persons = is_address(head.from_address) and suspect(head) is None
-    return is_persons and _names_lobby(settings, head.subject, letter)
+    if not is_address(head.from_address) or suspect(head) is not None:
+        return False
+    if _names_lobby(settings, head.subject):
+        return True
+    return isinstance(letter, Letter) and (_is_command(settings, head, letter) or asks_to_join(settings, head, letter))
 
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:
@@ -186,20 +189,18 @@ def _is_player(tx: Tx, head: LetterHead) -> bool:
     return player is not None and player.bot is None
 
 
-def _names_lobby(settings: Settings, subject: str, letter: AnyLetter) -> bool:
-    """Whether a stranger's letter asks to come in, as no private mail and no advertisement does by chance.
+def _names_lobby(settings: Settings, subject: str) -> bool:
+    """Whether a subject begins with the lobby's name, or is that of our mails to who is no player yet."""
+    bare, lobby = _REPLIES.sub("", subject).strip().casefold(), settings.mail.lobby.casefold()
+    invited = subject_to_newcomers(settings, catalogue(settings.server.language)).casefold()
+    return bare in (lobby, invited) or bare.startswith((f"{lobby} ", f"{lobby}:"))
 
-    Its subject begins with the lobby's name or holds the server's; or its subject, or its first line, is a whole
-    request of a newcomer's, and the letter is short and holds no link.
-    """
-    bare = _REPLIES.sub("", subject).strip()
-    lobby, server = settings.mail.lobby.casefold(), settings.server.name.casefold()
-    if bare.casefold() == lobby or bare.casefold().startswith((f"{lobby} ", f"{lobby}:")) or server in bare.casefold():
-        return True
-    lines = [line for line in letter.lines if line.strip()] if isinstance(letter, Letter) else []
-    if len(lines) > _LONGEST_LETTER or any(_LINK.search(line) for line in lines):
-        return False
-    return any(_asks_to_come_in(settings, line) for line in (bare, *lines[:1]))
+
+def _is_command(settings: Settings, head: LetterHead, letter: Letter) -> bool:
+    """Whether the subject of a short letter, or its first line, is a whole request of a newcomer's."""
+    lines = [line for line in letter.lines if line.strip()]
+    bare = _REPLIES.sub("", head.subject).strip()
+    return is_short_letter(letter) and any(_asks_to_come_in(settings, line) for line in (bare, *lines[:1]))
 
 
 def _asks_to_come_in(settings: Settings, line: str) -> bool:

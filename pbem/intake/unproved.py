@@ -21,10 +21,11 @@ from pbem.intake.addresses import Destination, SeatDestination
 from pbem.intake.proofs import judge
 from pbem.lobby.reception import Visit
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding
 from pbem.reports import document as doc
 from pbem.store import repository as repo
-from pbem.store.rows import Way
+from pbem.store.rows import LetterOrigin, Way
 
 TOLD_EVERY: Final = timedelta(days=1)
 _OTHER_ADDRESS: Final = "another address"
@@ -54,19 +55,20 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
     tx, row = visit.tx, visit.row
     judgement = judge(tx, visit.settings, row, letter, to, found)
     if judgement.by or judgement.why:
-        repo.note_proof(tx, row.id, judgement.by or judgement.why)
-    if judgement.why:
+        repo.note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
+    if judgement.why and judgement.why != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
         log.warning("letter not proved", letter=row.id, way=repo.origin_of(tx, row.id).way, reason=judgement.why)
         _notify(visit, letter, to, judgement.why)
     return judgement.why
 
 
 def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destination) -> None:
-    """Mail the player that a letter to an address of theirs came from one that is not theirs.
+    """Mail the player that a letter to an address of theirs came from one that is not theirs, whatever the way.
 
-    By ways on which it is refused whoever sent it has heard of that; from a mailbox it was taken in silence.
+    Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
+    letter of which it was not kept where it came from nothing could be told.
     """
-    if repo.origin_of(visit.tx, visit.row.id).way == "imap":
+    if repo.origin_of(visit.tx, visit.row.id) != LetterOrigin():
         _notify(visit, letter, to, _OTHER_ADDRESS)
 
 
@@ -137,6 +139,10 @@ def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
             "give your orders at %(url)s.",
             url=url,
         )
+    elif why == Unproved.OLD:
+        yours = words.text(
+            "If it was you, send it again as a reply to one of our emails, or give your orders at %(url)s.", url=url
+        )
     elif why == _OTHER_ADDRESS:
         yours = words.text(
             "If it was you, send it again from the address that this email came to. To write from the other one, too, "
@@ -165,6 +171,8 @@ def _by_mail(why: str, words: Catalogue) -> tuple[str, str]:
         yours = words.text(
             "If it was you, send it again as a reply to one of our emails, and leave the line with the code in it."
         )
+    elif why == Unproved.OLD:
+        yours = words.text("If it was you, send it again as a reply to one of our emails.")
     elif why == _OTHER_ADDRESS:
         yours = words.text(
             "If it was you, send it again from the address that this email came to. To write from the other one, too, "

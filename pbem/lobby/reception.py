@@ -3,13 +3,16 @@
 Letters are kept first that ask for what cannot be undone, or answer a mail of ours that the database does not know.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
+from pbem.adjudicator.correspondence.named_games import seat_in_game_named
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
@@ -19,6 +22,7 @@ from pbem.adjudicator.letters import (
 )
 from pbem.adjudicator.mails.player import write_about_account
 from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
+from pbem.adjudicator.service import answer_letter, holds_orders
 from pbem.commands.orders.commands import RenewAddress
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
@@ -49,7 +53,10 @@ from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, LetterRow, PlayerRow, RegistrationRow
+from pbem.store.rows import ConfirmationRow, LetterRow, PlayerRow, RegistrationRow, SeatContact
+
+_LINK: Final = re.compile(r"://|\bwww\.|\w\.[^\W\d]{2}", re.IGNORECASE)
+"""What mail programs make links of."""
 
 
 def binds(readings: Sequence[OfficeLine]) -> bool:
@@ -298,7 +305,8 @@ class Visit:
     def from_anybody(self, letter: Letter | BrokenLetter) -> Closing:
         """Answer a letter to everybody's address, once a day for each address; nothing is done for it.
 
-        Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to.
+        Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to, but
+        orders for a game that its subject names, which their player is asked to confirm.
         """
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.settings, writer):
@@ -318,11 +326,39 @@ class Visit:
             return Closing("told how to be registered")
         if player.bot is not None:
             return Closing("from a program", "ignored")
+        contact = self._seat_named(letter, player)
+        if contact is not None:
+            return answer_letter(self.tx, self.settings, self.row, letter, contact, self.now_ms, in_doubt=True)
         if is_asked:
             self._write(player, ask_what_for(self.tx, self.settings, player, catalogue(player.language)), letter)
             return Closing("asked what it is for")
         self._point_to_own_address(letter, player)
         return Closing("pointed to the player's own address")
+
+    def _seat_named(self, letter: Letter | BrokenLetter, player: PlayerRow) -> SeatContact | None:
+        """The seat that a letter holds orders for, by the game that its subject names; None where that is for none.
+
+        Orders that wait for the player to confirm them go first: nobody who writes in their name can have them
+        forgotten. Nor can anybody have us mail links.
+        """
+        if isinstance(letter, BrokenLetter) or any(_LINK.search(line) for line in letter.lines):
+            return None
+        if any(
+            repo.mail_by_message_id(self.tx, one) is not None for one in answered_ids(letter)
+        ):  # of an address given up
+            return None
+        contact = seat_in_game_named(self.tx, player.id, letter.subject)
+        if contact is None or repo.draft(self.tx, contact.game_id, contact.seat) is not None:
+            return None
+        waiting = repo.confirmation(self.tx, player.id, (contact.game_id, contact.seat))
+        is_theirs = waiting is not None and waiting.expires_ms > self.now_ms and not self._was_in_doubt(waiting)
+        return None if is_theirs or not holds_orders(self.tx, letter, contact) else contact
+
+    def _was_in_doubt(self, waiting: ConfirmationRow) -> bool:
+        """Whether what waits to be confirmed came to everybody's address, as this letter did."""
+        if waiting.letter_id is None:
+            return False
+        return repo.letter(self.tx, waiting.letter_id).recipient_token == self.settings.mail.lobby
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tell a player in whose name somebody wrote to everybody's address where to write instead."""

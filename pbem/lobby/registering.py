@@ -132,7 +132,7 @@ def write_to_newcomer(
         message_id=new_message_id(settings.mail.domain),
         to_address=asked.address,
         kind="lobby",
-        subject=words.text("Come and play at %(server)s", server=settings.server.name),
+        subject=subject_to_newcomers(settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
         references=answering or "",
@@ -141,6 +141,11 @@ def write_to_newcomer(
         sender=asked.token,
     )
     queue_mail(tx, settings, mail)
+
+
+def subject_to_newcomers(settings: Settings, words: Catalogue) -> str:
+    """The subject of all mails to somebody who is no player yet."""
+    return words.text("Come and play at %(server)s", server=settings.server.name)
 
 
 def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) -> list[doc.Block]:

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from lobby.kit import Village
 
-from adjudicator.kit import DOMAIN, Game, World, new_world
+from adjudicator.kit import DOMAIN, Game, Reply, World, new_world
 from adjudicator.letters import flat
 from adjudicator.robots import IN_ROW, Robot, as_sent, came_in, limited, reply_token
+from pbem.clock import to_ms
 from pbem.config import Mail
 from pbem.intake import Intake
 from pbem.store import repository as repo
+from pbem.store.rows import MailRow
 
 OUT_OF_OFFICE = "Thank you for your message.\nI am out of the office until Monday."
 
@@ -77,23 +79,47 @@ def test_orders_are_carried_out_and_answered_whatever_came_before(game: Game) ->
     assert "changed nothing" not in game.send(seat, "what now?").text, "and all is counted anew"
 
 
-def test_beyond_the_hours_answers_letters_are_dealt_with_and_not_answered(game: Game) -> None:
+def answers(reply: Reply) -> list[MailRow]:
+    return [mail for mail in reply.mails if mail.auto == "auto-replied"]
+
+
+def test_beyond_the_hours_answers_letters_are_dealt_with_and_told_of_when_it_is_over(game: Game) -> None:
     world, seat = game.world, game.row.active_seat or 0
     limited(world, 3)
-    words = ["status", "help", "press all:\nHello!"]
-    assert all(game.send(seat, text).text for text in words)
-    before = game.row.position
-    last = game.send(seat, "roll all")
-    (told,) = [mail for mail in last.mails if mail.auto == "auto-replied"]
+    assert all(game.send(seat, text).text for text in ("status", "help", "check\nroll all"))
+    (told,) = answers(game.send(seat, "roll 99"))
     assert "We have answered 3 emails of yours within an hour." in flat(told.text)
-    assert "processed as always" in flat(told.text)
+    assert "This email was processed, too: Nothing was changed" in flat(told.text)
     assert "https://games.test/my/letters" in told.text
-    assert last.letter.outcome == "Your orders were carried out."
-    assert game.row.position > before, "orders are orders"
-    silent = game.send(seat, "status")
-    assert (silent.letter.status, [mail for mail in silent.mails if mail.auto == "auto-replied"]) == ("done", [])
+    silent = game.send(seat, "roll 98")
+    assert (silent.letter.status, answers(silent)) == ("done", [])
+    before = game.row.position
+    assert "Your orders were carried out." in answers(game.send(seat, "roll all"))[0].text, "whoever plays hears of it"
+    assert game.row.position > before
+    assert answers(game.send(seat, "games")) == []
+    last = world.all_mails()[-1].id
+    world.intake.clock.run(to_ms(world.clock()))
+    assert not [mail for mail in world.all_mails(after=last) if mail.kind == "notice"]
     world.clock.advance(timedelta(hours=1))
+    for _time in range(2):
+        world.intake.clock.run(to_ms(world.clock()))
+    (summary,) = [mail for mail in world.all_mails(after=last) if "did not answer" in mail.subject]
+    assert "3 emails of yours were processed, but not answered." in flat(summary.text)
+    assert "for e1: Nothing was changed" in flat(summary.text)
     assert game.send(seat, "status").text
+
+
+def test_an_evening_of_small_steps_uses_up_no_answers(game: Game) -> None:
+    limited(game.world, 3)
+    for hour in range(1, 10):
+        assert answers(game.send(0, f"press all:\nI am back at {hour}.")), hour
+    assert answers(game.send(0, "roll 99")), "and a fault is answered"
+
+
+def test_a_program_that_goes_on_changing_the_same_thing_gets_no_more_than_the_hours_answers(game: Game) -> None:
+    limited(game.world, 3)
+    robot = Robot(game, 0, lambda _mail, _number: "away 2026-12-01 to 2026-12-03")
+    assert len([mail for mail in robot.run() if mail.auto == "auto-replied"]) <= 5
 
 
 def test_what_an_answer_withdrawn_would_have_told_comes_with_the_next(game: Game) -> None:

@@ -118,3 +118,14 @@ def test_a_preview_of_the_last_turn_of_a_game_gives_nothing_away(world: World) -
     assert reply.fate("end") == "understood: Bert ends the turn."
     assert game.written == before
     assert "won" not in reply.text
+
+
+def test_a_typed_subject_that_names_another_game_of_the_writers_is_asked_about(game: Game) -> None:
+    other, before = game.world.open_game(), game.written
+    reply = game.send(0, "income", subject=f"Railroad Dice {other.row.tag}")
+    assert reply.text.startswith("Nothing was changed: the subject of your email names e2, but the email came to e1.")
+    assert game.written == before
+    kept = "Nothing was changed: the subject of your email names"
+    for subject in ("[First Rails e2] Whitsun", "e1, not e2", "income e17", "my orders"):
+        assert not game.send(0, "check\nincome", subject=subject).text.startswith(kept), subject
+    assert "Your orders were carried out." in game.send(0, "confirm", subject="e2").text

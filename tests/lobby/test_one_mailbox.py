@@ -278,3 +278,150 @@ def test_the_addresses_in_settings_are_of_the_mailbox(club: Club) -> None:
     assert mail.is_own("railroad+x@provider.test")
     assert not mail.is_own("zoe@provider.test")
     assert not mail.is_own("railroad@elsewhere.test")
+
+
+# What a subject names.
+
+
+def test_a_new_letter_whose_subject_names_the_game_is_done_by_a_bare_confirm(club: Club) -> None:
+    text = "Bonjour a tous,\n\n" + "\n".join(FIRST_TURN) + "\n\nAnna"
+    row = club.bring(club.letter(f"Anna <{address_of('Anna')}>", text, "Railroad Dice E2"))
+    assert row is not None and row.outcome.startswith("Nothing was changed yet: your email names e2")
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 2).active_seat == 0, "anyone could have written it"
+    mail = club.newest("Anna", "e2")
+    told = text_of(mail)
+    assert code_line(club.token("Anna", "e2")) in told
+    assert all(line in told for line in FIRST_TURN), "their own words, to look at"
+    assert "If it was not you, don't confirm it" in told and "someone else knows the address" not in told
+    forged = club.reply(mail, "confirm", sender=address_of("Bert"))
+    assert not was_done(club.bring(forged), "e2")
+    assert was_done(club.bring(club.reply(mail, "confirm", quotes=True)), "e2")
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 2).active_seat == 1
+
+
+def test_the_name_of_a_game_is_as_good_as_its_tag_and_other_subjects_are_asked_about(club: Club) -> None:
+    for subject, outcome in (
+        ("orders for whitsun, second turn", "asked what it is for"),  # e1 and e2 have the same name
+        ("e1 or e2", "asked what it is for"),
+        ("e17", "asked what it is for"),
+        ("Re: [First Rails e1] Whitsun", "Nothing was changed yet: your email names e1"),
+    ):
+        row = club.bring(club.letter(address_of("Anna"), "\n".join(FIRST_TURN), subject))
+        assert row is not None and row.outcome.startswith(outcome), subject
+    row = club.bring(club.letter(address_of("Anna"), "Nice game, that e1!\nSee you on Sunday.", "e1"))
+    assert row is not None and row.outcome == "asked what it is for", "it holds no orders"
+    row = club.bring(club.letter(address_of("Anna"), "press bert:\nlook at www.evil.test", "e1"))
+    assert row is not None and row.outcome == "asked what it is for", "nobody has us mail links"
+    row = club.bring(club.letter(address_of("Bert"), "rol all", "e1"))
+    assert row is not None and "NOT UNDERSTOOD" in text_of(club.newest("Bert", "e1"))
+
+
+def test_whoever_writes_in_a_players_name_has_nothing_forgotten_that_they_are_to_confirm(club: Club) -> None:
+    assert was_done(club.bring(club.reply(club.newest("Anna"), "\n".join(("check", *FIRST_TURN)))))
+    preview = club.newest("Anna")
+    for text in ("roll 1?", "resign", "confirm", "check\nroll 1?"):
+        row = club.bring(club.letter(address_of("Anna"), text, "Railroad Dice e1"))
+        assert row is not None and row.outcome == "asked what it is for", text
+    assert was_done(club.bring(club.reply(preview, "confirm", quotes=True)))
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 1).active_seat == 1
+    club.bring(club.reply(club.newest("Bert"), "resign"))
+    asked = club.newest("Bert")
+    row = club.bring(club.letter(address_of("Bert"), "roll all", "Railroad Dice e1"))
+    assert row is not None and row.outcome == "asked what it is for"
+    assert was_done(club.bring(club.reply(asked, "confirm", quotes=True)))
+    with club.place.database.read() as tx:
+        assert repo.seats(tx, 1)[1].vacant_ms is not None
+
+
+def test_a_subject_and_a_thread_of_different_games_are_asked_about(club: Club) -> None:
+    letter = club.reply(club.newest("Anna", "e1"), "\n".join(FIRST_TURN))
+    letter.replace_header("Subject", "Railroad Dice e2")
+    row = club.bring(letter)
+    assert row is not None
+    assert row.outcome.startswith("Nothing was changed: the subject of your email names e2, but the email came to e1.")
+    with club.place.database.read() as tx:
+        assert [repo.game(tx, number).active_seat for number in (1, 2)] == [0, 0]
+    press = club.reply(club.newest("Anna", "e1"), "press bert: my secret plan")
+    press.replace_header("Subject", "Re: [First Rails e2] Whitsun")
+    before = len(club.mails(address_of("Bert")))
+    assert was_done(club.bring(press))
+    assert len(club.mails(address_of("Bert"))) == before, "nobody is told what may be for others"
+    confirmed = club.reply(club.newest("Anna", "e1"), "confirm")
+    confirmed.replace_header("Subject", "Re: [First Rails e2] Whitsun")
+    assert was_done(club.bring(confirmed))
+    assert len(club.mails(address_of("Bert"))) == before + 1
+    both = club.reply(club.newest("Anna", "e1"), "\n".join(FIRST_TURN))
+    both.replace_header("Subject", "e1, not e2")
+    assert was_done(club.bring(both))
+    with club.place.database.read() as tx:
+        assert repo.game(tx, 1).active_seat == 1
+
+
+# Requests in people's own words.
+
+NATURAL = {
+    "as the letter that was not answered": (
+        "Anmeldung zum Spiel",
+        "Guten Tag,\n\nich würde gerne bei Railroad Dice mitspielen. Was muss ich tun?\n\nOskar Brandt",
+    ),
+    "a subject": ("Anmeldung", "Guten Tag!\n\nOskar Brandt"),
+    "another": ("Inscription au jeu", "Bonjour,\nJean Petit"),
+    "a third": ("Registration for a game", "Hi, I'm Zoe."),
+    "the game's name": ("The First Rails", "Hello,\nhow does this work?\nZoe"),
+    "the game's name, in a text": ("Question", "Hello, I read about Railroad Dice 2 and\nwould like to join."),
+    "wrapped": ("Hallo", "ich wollte fragen, ob ich bei euch eine Partie Railroad\nDice spielen kann. Gruß, Oskar"),
+    "french": ("Bonjour", "Bonjour,\n\nj'aimerais jouer à Railroad Dice avec vous.\n\nJean"),
+    "by itself": ("Hallo", "Guten Abend,\nich möchte gern mitspielen!\nViele Grüße, Oskar"),
+    "a wish for a game": (
+        "Question",
+        "Hello, how do I join a game? Zoe",
+    ),
+    "a wish for a game, french": ("Je voudrais participer à une partie", "Bonjour, c'est Jean."),
+    "by itself, french": ("Bonjour", "Bonjour, je voudrais m'inscrire.\nJean"),
+}
+
+
+def test_a_natural_request_is_answered_as_the_lobby_does(club: Club) -> None:
+    stranger = subject = text = ""
+    for number, (subject, text) in enumerate(NATURAL.values()):
+        stranger = f"oskar{number}@elsewhere.test"
+        row = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
+        assert row is not None and row.outcome == "told how to be registered", (subject, text)
+        (told,) = club.mails(stranger)
+        assert "register Your Name" in text_of(told)
+    again = club.bring(club.letter(f"Oskar <{stranger}>", text, subject))
+    assert again is not None and again.outcome == "answered within a day"
+
+
+ALIKE = {
+    "an answer in a private thread": (
+        "Re: Anmeldung",
+        "Ja, ich möchte gern mitspielen.",
+        {"In_Reply_To": "<x@y.test>"},
+    ),
+    "one whose program names no thread": ("AW: Railroad Dice", "Das ist ein schönes Spiel, danke!", {}),
+    "another's answer": ("Railroad Dice", "Gern!", {"References": "<x@y.test>"}),
+    "an invoice": ("Ihre Rechnung", "1 Railroad Dice, Registrierung inklusive\nSumme: 39,90 EUR", {}),
+    "a newsletter": ("Railroad Dice", "Join now: https://shop.test", {}),
+    "a newsletter without links": ("Register now", "Railroad Dice", {"List_Id": "<news.shop.test>"}),
+    "a shop": ("Registration", "You can register.", {"From": "noreply@shop.test"}),
+    "a course": ("Anmeldung Schwimmkurs", "Hast du Emma schon für Montag und Freitag angemeldet?", {}),
+    "a friend": ("Samstag", "Kannst du am Samstag bei uns im Verein beim Fußball mitspielen?", {}),
+    "a friend who calls": ("Sunday", "Join us for the game? Ben", {}),
+    "a friend who asks": ("Dinner", "Will you join?", {}),
+    "a trip": ("Germany", "I want to join the trip to Germany.", {}),
+    "a game that was bought": ("Geschenk", "Railroad Dice ist angekommen, vielen Dank noch mal dafür!", {}),
+    "one that is long": ("Question", "Railroad Dice\n" + "and so on, and on\n" * 30 + "I would like to join.", {}),
+    "an absence": ("Abwesenheitsnotiz: Anmeldung", "Ich bin nicht da.", {"Auto_Submitted": "auto-replied"}),
+}
+
+
+def test_private_mail_that_holds_the_same_words_is_left_alone(club: Club) -> None:
+    for subject, text, headers in ALIKE.values():
+        sender = headers.get("From", "someone@elsewhere.test")
+        more = {name: value for name, value in headers.items() if name != "From"}
+        assert club.bring(club.letter(sender, text, subject, **more)) is None, (subject, text)
+        assert not club.mails(sender)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pbem.mail.receiving.alignment import are_aligned, domain_of, organisation_of
 from pbem.mail.receiving.auth_results import ReceiversWord, receivers_word
 from pbem.mail.receiving.dkim_check import Unproved
-from pbem.mail.receiving.proof import Finding, examine
+from pbem.mail.receiving.proof import Finding, Original, examine
 from pbem.mail.receiving.resolver import REST_SECONDS, DnsResolver, DnsUnavailable, NoDns
 
 LETTER = (
@@ -258,6 +258,87 @@ def test_where_dns_does_not_answer_the_letter_can_be_looked_at_again() -> None:
     some.silent.add("s2._domainkey.player.test")
     assert look(signed(signed(LETTER), selector="s2"), some).is_aligned
     assert look(signed(LETTER.replace(b"all", b"4?"), selector="s2"), some).may_change
+
+
+# Copies.
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"Message-ID: <2@player.test>",
+        b"Subject: confirm",
+        b"SUBJECT:Re: Whitsun",
+        b"Date: Mon, 23 Nov 2026 17:00:00 +0000",
+        b"In-Reply-To: <1@seats.test>\r\nin-reply-to: <2@seats.test>",
+        b"References: <1@seats.test>\r\nReferences:\r\n <2@seats.test>",
+        b"Content-Type: text/plain\r\nContent-Type: text/html",
+        b"content-transfer-encoding: 7bit\r\nContent-Transfer-Encoding: base64",
+    ],
+)
+def test_a_header_twice_that_there_is_once_leaves_nothing_proved(header: bytes) -> None:
+    good, line = signed(LETTER), header + b"\r\n"
+    for raw in (line + good, good.replace(b"Message-ID", line + b"Message-ID", 1)):
+        assert look(raw).why is Unproved.DOUBLES
+        assert look(PASS.encode() + raw, None, OURS).why is Unproved.DOUBLES, "whoever vouches for it"
+
+
+@pytest.mark.parametrize("line", [b"resign :", b"subject : confirm", b"resign"])
+def test_a_line_among_the_headers_that_is_none_leaves_nothing_proved(line: bytes) -> None:
+    good = signed(LETTER)
+    raw = good.replace(b"\r\n\r\n", b"\r\n" + line + b"\r\n\r\n", 1)
+    assert look(raw).why is look(PASS.encode() + raw, None, OURS).why is Unproved.MALFORMED
+
+
+def test_what_programs_write_twice_without_harm_does_none() -> None:
+    more = b"Received: by a\r\nReceived: by b\r\nX-Spam: no\r\nX-Spam: no\r\nDelivered-To: a@b\r\nDelivered-To: b@a\r\n"
+    assert look(
+        more + signed(b"To: other@seats.test\r\nMIME-Version: 1.0\r\nMIME-Version: 1.0\r\n" + LETTER)
+    ).is_aligned
+
+
+def original(raw: bytes, *ids: str) -> Original:
+    found = look(raw, None, *ids).original
+    assert found is not None
+    return found
+
+
+def test_copies_of_a_signed_letter_have_its_mark_whatever_is_changed_that_the_signature_does_not_cover() -> None:
+    without_id = signed(LETTER, names=("from", "date", "subject"))
+    first = original(without_id)
+    assert first.mark
+    for changed in (
+        without_id.replace(b"<1@player.test>", b"<2@player.test>"),
+        without_id.replace(b"To: token", b"Content-Type: text/html\r\nTo: token"),
+        without_id.replace(b"roll all", b"roll \t all  "),
+        without_id.replace(b"Date: Sun, 22", b"date:   Sun,  22"),
+        without_id + b"\r\n\r\n",
+        b"Received: by elsewhere\r\n" + without_id.replace(b"\r\n", b"\n"),
+        signed(without_id, "list.test", names=("from", "date", "subject")),
+    ):
+        assert original(changed) == first
+    assert original(signed(LETTER)).mark == original(signed(LETTER).replace(b"all\r\n", b"all \r\n")).mark
+    other = LETTER.replace(b"<1@player.test>", b"<2@player.test>")
+    assert original(signed(other)).mark != original(signed(LETTER)).mark, "the same orders again are another letter"
+    later = LETTER.replace(b"17:00:00", b"17:00:01")
+    assert original(signed(later, names=("from", "date"))).mark != first.mark
+    assert not original(signed(LETTER, names=("from", "to"))).mark, "nothing would tell it from the next of its words"
+
+
+def test_where_our_receiver_vouches_a_signature_that_was_added_makes_no_copy_an_original() -> None:
+    good = signed(LETTER, names=("from", "date", "subject"), made_s=NOW_MS // 1000 - 900_000)
+    first = original(PASS.encode() + good, OURS)
+    added = PASS.encode() + signed(good.replace(b"<1@", b"<2@"), names=("from", "message-id"), by=key(1032))
+    assert original(added, OURS).mark in ("", first.mark)
+    assert original(added, OURS).sent_ms == first.sent_ms == (NOW_MS // 1000 - 900_000) * 1000
+    spf = PASS.replace("dkim=pass header.d=", "spf=pass smtp.mailfrom=").encode() + OWN.encode() + LETTER
+    assert look(spf, None, OURS).original is None, "its own mail system has just brought it"
+
+
+def test_a_letter_was_sent_when_its_signature_was_made_else_when_its_signed_date_says() -> None:
+    assert original(signed(LETTER, made_s=1_795_000_000)).sent_ms == 1_795_000_000_000
+    without_t = signed(LETTER).replace(b"t=", b"u=", 1)
+    assert look(without_t).why is Unproved.WRONG_SIGNATURE, "which is covered itself"
 
 
 NASTY = {

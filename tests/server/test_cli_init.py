@@ -12,6 +12,7 @@ from terminal_kit import converse
 from pbem.cli.mail.providers import before_that, provider_of, why_not
 from pbem.config import example_text, filled_in, load
 from pbem.config.filling import Value
+from pbem.mail.receiving.imap import LoginRefused
 from server.kit import run_pbem
 
 BOX: Final = "railroad@provider.test"
@@ -58,6 +59,36 @@ def test_options_and_a_file_or_the_environment_say_all(
     run_pbem("--config", config, *options)
     assert "\npassword" not in config.read_text("utf-8")
     assert "\n#password" in config.read_text("utf-8")
+
+
+def test_what_fails_leaves_nothing_behind_and_can_be_tried_again(
+    tmp_path: Path, closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, secret = tmp_path / "pbem.toml", tmp_path / "secret"
+    secret.write_text("wrong\n")
+    secret.chmod(0o600)
+    options = ("init", "--mailbox", BOX, "--imap", closed, "--smtp", closed, "--password-file", secret)
+
+    def refuse(_settings: object) -> None:
+        raise LoginRefused("no such password")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pbem.cli.mail.setup.ImapMailbox", refuse)
+        said = run_pbem("--config", config, *options, status=1).output
+        assert "refuses the login" in said and "Nothing was written" in said
+        for name in ("IMAP", "RELAY"):
+            patched.setenv(f"PBEM_MAIL__{name}__PASSWORD", "wrong")
+        assert "Nothing was written" in run_pbem("--config", config, *options[:-2], status=1).output
+    assert not config.exists()
+    (tmp_path / "var").write_text("where the data belongs")
+    run_pbem("--config", config, *options, status=1)
+    run_pbem("--config", config, "init", status=1)
+    assert not config.exists(), "what was begun is taken back"
+    (tmp_path / "var").unlink()
+    assert "is made" in run_pbem("--config", config, *options).output
+    (tmp_path / "var" / "pbem.sqlite3").write_bytes(b"no database")
+    run_pbem("--config", config, "init", status=1)
+    assert load(config).mail.mailbox == BOX, "what was there before stays"
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,12 @@ def test_a_turn_is_played_by_mail_from_the_command_line(tmp_path: Path) -> None:
             assert "Your orders were carried out." in said
             assert str(tmp_path / "var" / "maildir" / address_of("Anna")) in said
             assert kept(place).game.active_seat == 0
+            place.pbem("game", "hold", "e1", "--reason", "I look into it.", "--yes")
+            await_until(lambda: is_quiet(place.database), "quiet")
+            stopped = place.pbem("mail", "write", "e1", status=1).output
+            assert stopped.count("Sent from") == 1 and "These orders changed nothing" in stopped
+            place.pbem("game", "release", "e1", "--reason", "All is well.", "--yes")
+            await_until(lambda: is_quiet(place.database), "quiet")
             assert "Your orders were carried out." in place.pbem("mail", "write", "e1").output
             assert kept(place).game.active_seat == 1
             assert "not this seat's turn" in place.pbem("mail", "write", "e1", "--seat", "0", status=1).output

@@ -1,5 +1,6 @@
 """Letters that another program lays into a Maildir: each taken once, whatever is killed when."""
 
+import json
 import os
 import pwd
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ from soak import few
 from pbem.clock import system_clock
 from pbem.daemon.drop_loop import DropLoop
 from pbem.intake import Intake
+from pbem.mail.maildir import Maildir
 from pbem.mail.receiving.drop import Drop
+from pbem.mail.sending.maildir import MaildirTransport
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving
 
 
@@ -53,9 +56,16 @@ def test_letters_are_taken_and_others_put_aside(dropping: Place, capfd: pytest.C
         await_until(lambda: len(lying(dropping).get("new", [])) == 0, "taken")
         await_until(lambda: is_quiet(dropping.database), "quiet")
     assert lying(dropping) == {"cur": ["1:2,S", "2:2,S"], "aside": ["3", "4", "5"]}
-    assert kept(dropping).letters == {"done": 2}
+    assert kept(dropping).letters == {"done": 2, "ignored": 1}
     assert kept(dropping).game.active_seat == 1
-    assert "3 emails for nobody here are in" in dropping.pbem("doctor").output
+    told = dropping.pbem("doctor", status=1).output
+    assert "3 emails for nobody here are in" in told
+    assert "WRONG  players' addresses: 1 email to a player's address came from another sender within a week" in told
+    (listed,) = json.loads(dropping.pbem("letter", "list", "--ignored", "--json").output)
+    assert (listed["game"], listed["reason"]) == ("e1", "not from the seat's player")
+    folder = MaildirTransport(dropping.settings.maildir).folder("bert@player.test")
+    mails = [mail for mail in map(Path.read_text, Maildir(folder).files().values()) if "was not accepted" in mail]
+    assert len(mails) == 1 and "mallory@player.test" in mails[0], "as it is by every way"
 
 
 @pytest.mark.parametrize("point", few(["1 drop read", "1 row written", "1 drop moved", "1 drop done"], 2))
@@ -103,6 +113,25 @@ def test_what_another_user_laid_there_is_told_once_and_by_the_doctor(
     DropLoop(Intake(dropping.database, system_clock, dropping.settings), broken.parent).round()
     assert "the drop cannot be used" in capfd.readouterr().out
     assert f"{broken} cannot be used: Not a directory; let your mail system" in dropping.pbem("doctor", status=1).output
+
+
+def test_nothing_is_read_behind_a_link(dropping: Place, capfd: pytest.CaptureFixture[str]) -> None:
+    secret = dropping.folder / "secret"
+    secret.write_bytes(Penfriend(dropping, "e1", 0).letter(*FIRST_TURN))
+    new = dropping.folder / "drop" / "new"
+    (new / "1").symlink_to(secret)
+    (new / "2").symlink_to("/dev/zero")
+    (new / "3").symlink_to("nowhere")
+    os.mkfifo(new / "4")
+    drop = Drop(new.parent)
+    drop.make()
+    assert (drop.count_inaccessible(), drop.count_aside()) == (0, 0)
+    loop = DropLoop(Intake(dropping.database, system_clock, dropping.settings), new.parent)
+    assert (loop.round(), loop.round()) == (True, False)
+    assert lying(dropping) == {"aside": ["1", "2", "3"], "new": ["4"]}
+    assert kept(dropping).letters == {}
+    assert capfd.readouterr().out.count("it is a link") == 3
+    assert secret.exists()
 
 
 def test_what_cannot_be_stored_now_stays(dropping: Place) -> None:

@@ -1,17 +1,19 @@
 """Letters that bring proof of their sender, through a whole server: signed ones by SMTP, and ones that quote a code."""
 
+import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
 from pathlib import Path
 
+import pytest
 from dkim_kit import signed, zone
 from rows_kit import is_quiet, mails_of_player
 
 from pbem.daemon.server import Server
 from pbem.mail.proof_codes import codes_in
 from pbem.store import repository as repo
-from server.kit import FIRST_TURN, Penfriend, Place, await_until, files_to, kept, new_place, open_game, serving
+from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, files_to, kept, new_place, open_game, serving
 
 
 @contextmanager
@@ -49,6 +51,23 @@ def test_a_signed_letter_is_carried_out_and_an_unsigned_one_is_not(tmp_path: Pat
         assert kept(place).game.active_seat == 1
         assert send(server, anna, signed(letter).replace(b"roll 4?", b"roll 3?")) == "ignored"
         assert len(notices(place)) == 1
+
+
+def test_one_from_another_address_is_refused_with_what_to_do_and_its_player_hears_of_it(tmp_path: Path) -> None:
+    with asking_for("token+from", tmp_path) as (place, server, anna):
+        raw = anna.letter(*FIRST_TURN).replace(b"anna@player.test", b"anna@work.test")
+        for _time in range(2):
+            with (
+                smtplib.SMTP("127.0.0.1", server.listener.port, "mta.work.test") as client,
+                pytest.raises(smtplib.SMTPDataError) as refused,
+            ):
+                client.sendmail("anna@work.test", f"{anna.contact.token}@{DOMAIN}", raw)
+            assert refused.value.smtp_code == 550
+            assert b"write from the address that our mails to you go to, or add this one" in refused.value.smtp_error
+        await_until(lambda: kept(place).letters == {"ignored": 1}, "looked at, once")
+        (told,) = notices(place)
+        assert "anna@work.test" in told and kept(place).game.active_seat == 0
+        assert "another sender" in place.pbem("doctor", status=1).output
 
 
 def test_a_reply_quotes_the_code_of_the_mail_by_itself(tmp_path: Path) -> None:

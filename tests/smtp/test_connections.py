@@ -176,6 +176,17 @@ def test_guessing_addresses_ends_the_connection(open_door: Door) -> None:
         client.close()
 
 
+def test_a_trusted_relay_passes_on_what_many_have_mistyped(open_door: Door, inbox: Inbox) -> None:
+    door = open_door(Limits(max_refusals=3, trusted=(ip_network("127.0.0.1"),)))
+    with connect(door) as client:
+        client.ehlo()
+        client.mail(ALICE)
+        assert [client.rcpt(f"mistyped{n}@{DOMAIN}")[0] for n in range(10)] == [550] * 10
+        assert client.rcpt(f"alicetoken@{DOMAIN}")[0] == 250
+        assert client.data(LETTER)[0] == 250
+    assert len(inbox.letters) == 1
+
+
 def test_who_says_nothing_is_sent_away(open_door: Door) -> None:
     door = open_door(Limits(timeout=0.2))
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as client:

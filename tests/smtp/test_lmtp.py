@@ -55,6 +55,13 @@ def test_one_recipient_spoils_nothing_for_the_others(door: Listener, inbox: Inbo
     assert inbox.commits == [2], "they share a commit"
 
 
+def test_many_that_are_unknown_spoil_nothing_for_the_one_that_is_not(door: Listener, inbox: Inbox) -> None:
+    unknown = [f"nobody{number}" for number in range(25)]
+    replies = replies_to(door, LETTER, *unknown, "alicetoken")
+    assert codes(replies) == ["550"] * 25 + ["250", "354", "250"]
+    assert len(inbox.letters) == 1
+
+
 def test_one_named_twice_has_two_replies_and_one_letter(door: Listener, inbox: Inbox) -> None:
     replies = replies_to(door, LETTER, "alicetoken", "AliceToken+tag")
     assert replies[-2:] == [ACCEPTED, ACCEPTED]

@@ -1,10 +1,12 @@
 """Limits on answers, so that no loop of two programs goes on and nobody's letters fill another's mailbox.
 
-Nobody is answered more often in an hour than the settings allow. Letters beyond that are dealt with when they come, as
-always, since orders are orders and may be forged letters' only rivals: only their answers are not mailed. Letters that
-come to nothing are answered a few times in a row, and fewer times where they say the same; then once a day. So a
-program that answers whatever it gets, and does not say that it is one, has soon had its last mail. Whoever is not
-answered any more is told so once, and on the page of their letters each of them is listed.
+Nobody is answered more often in an hour than the settings allow. Answers to letters that change something and say what
+the one before did not are not counted: whoever plays in small steps is no loop. Letters beyond that are dealt with when
+they come, as always, since orders are orders and may be forged letters' only rivals: only their answers are not mailed,
+and what came of them is told when the hour is over. Letters that come to nothing are answered a few times in a row, and
+fewer times where they say the same; then once a day. So a program that answers whatever it gets, and does not say that
+it is one, has soon had its last mail. Whoever is not answered any more is told so once, and each of these letters is
+listed on the page of their letters.
 
 Answers are withdrawn in the transaction that wrote them: what it did stands, and what its mail would have told of a
 game's notices comes with the next one.
@@ -79,20 +81,22 @@ class AnswerLimit:
         before = self._before()
         after = self._counted(before, closing)
         answers = repo.answers_after(self._tx, self._newest, self._writer.address)
-        limit = _reached(before, after, closing, self._settings.mail, self._now_ms)
+        is_step = closing.gain == "change" and after.digest != before.digest
+        limit = None if is_step else _reached(before, after, closing, self._settings.mail, self._now_ms)
         if not answers or limit is None:
-            after = replace(after, answers=before.answers + len(answers))
+            after = replace(after, answers=before.answers + (0 if is_step else len(answers)))
             if answers:
-                told = before.told and _is_in_row(after, closing, self._settings.mail)
+                mail = self._settings.mail
+                told = before.told and (_is_in_row(after, closing, mail) or after.answers >= mail.answers_per_hour)
                 after = replace(after, answered_ms=self._now_ms, unanswered=0, told=told)
             repo.put_answer_count(self._tx, after)
             return closing
         repo.withdraw_mails(self._tx, answers)
         self._leave_notices_untold()
         if not before.told:
-            self._announce(limit, before)
+            self._announce(limit, before, closing)
         repo.put_answer_count(self._tx, replace(after, unanswered=before.unanswered + 1, told=True))
-        return replace(closing, unanswered=True)
+        return replace(closing, unanswered=limit)
 
     def _before(self) -> AnswerCountRow:
         """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
@@ -107,7 +111,7 @@ class AnswerLimit:
     def _counted(self, before: AnswerCountRow, closing: Closing) -> AnswerCountRow:
         """The same with this letter; a question that comes by itself, as a person asks, is no letter in a row."""
         if closing.gain == "change":
-            return replace(before, digest="", same=0, idle=0, last_ms=self._now_ms)
+            return replace(before, digest=_exact_digest(self._letter), same=0, idle=0, last_ms=self._now_ms)
         since = self._now_ms - before.last_ms
         digest = _digest(self._letter)
         is_same = digest == before.digest and (closing.gain == "nothing" or since < _HOUR_MS)
@@ -126,12 +130,13 @@ class AnswerLimit:
         if contact is not None:
             repo.mark_notified(self._tx, contact.game_id, contact.seat, contact.told)
 
-    def _announce(self, limit: Limit, before: AnswerCountRow) -> None:
-        """Mail them, once, that they are not answered for now, in place of the answer."""
+    def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
+        """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
         words, settings = catalogue(self._writer.language), self._settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
         blocks: list[doc.Block] = [
             doc.Lead((_heading(limit, settings, words),)),
+            *self._outcome(limit, closing, words),
             doc.Paragraph(_what_now(limit, until, words)),
             *_elsewhere(settings.page("/my/letters"), words),
             doc.Signature(settings.server.name, settings.page()),
@@ -152,6 +157,12 @@ class AnswerLimit:
             sender=self._writer.sender,
         )
         queue_mail(self._tx, settings, mail)
+
+    def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[doc.Block]:
+        """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
+        if limit != "hour" or self._writer.player_id is None or isinstance(self._letter, BrokenLetter):
+            return []
+        return [doc.Paragraph(words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome))]
 
     def _zone(self) -> str:
         default = self._settings.server.time_zone
@@ -189,8 +200,8 @@ def _heading(limit: Limit, settings: Settings, words: Catalogue) -> str:
 def _what_now(limit: Limit, until: str, words: Catalogue) -> str:
     if limit == "hour":
         return words.text(
-            "Until %(moment)s you get no more answers. Your emails are kept and processed as always, this one too: "
-            "orders are carried out.",
+            "Until %(moment)s emails that change nothing get no more answers. All are kept and processed as always: "
+            "orders are carried out, and answered. After that, an email tells you what came of the others.",
             moment=until,
         )
     return words.text(
@@ -210,6 +221,11 @@ def _digest(letter: Letter | BrokenLetter) -> str:
     if isinstance(letter, BrokenLetter):
         return letter.reason.name
     return digest_of(_NUMBER.sub("0", line) for line in letter.lines)
+
+
+def _exact_digest(letter: Letter | BrokenLetter) -> str:
+    """The digest of what a letter says, numbers and all: by them one step in a game may differ from the next."""
+    return digest_of(()) if isinstance(letter, BrokenLetter) else digest_of(letter.lines)
 
 
 def forget(tx: Tx, now_ms: int) -> None:

@@ -9,6 +9,7 @@ Who says that a letter was theirs has it read without the signs that it was auto
 it came from, what it answers, and that its orders were not carried out before.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -28,8 +29,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import IgnoredRow, LetterRow
 
-UNANSWERED: Final = "not answered"
-"""The reason of a letter that was dealt with, and not answered."""
+_UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
+"""The reasons of letters that were dealt with, and not answered, by the limit that they met."""
+_OF_HOUR: Final = (_UNANSWERED["hour"],)
 _MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
 """Reasons by which a person's letter may have been ignored."""
 _REASONS: Final = {
@@ -43,9 +45,12 @@ _REASONS: Final = {
     "automatic: precedence": N_("It is marked as bulk mail, and holds no orders."),
     "automatic: list": N_("It came by way of a mailing list, and holds no orders."),
     "automatic: suppressed": N_("It asks for no automatic replies, and holds no orders."),
-    UNANSWERED: N_("It was processed but not answered, because you had already had many answers."),
+    **dict.fromkeys(
+        _UNANSWERED.values(), N_("It was processed but not answered, because you had already had many answers.")
+    ),
 }
 _BY_MAIL_SYSTEMS: Final = frozenset({"automatic: loop", "automatic: report", "automatic: daemon"})
+_HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 LISTED_MS: Final = 30 * _DAY_MS
 """How long a letter is on its player's list."""
@@ -73,7 +78,7 @@ class ListedLetter:
 
 def note(tx: Tx, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None, now_ms: int) -> None:
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
-    reason = UNANSWERED if closing.unanswered else closing.outcome
+    reason = _UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
     repo.note_ignored(tx, row.id, player_id if is_theirs else None, reason, now_ms)
@@ -135,26 +140,55 @@ def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> 
 
 
 def due(tx: Tx, now_ms: int) -> list[int]:
-    """The players who are to be mailed of letters that were not read."""
+    """The players who are to be mailed of letters that were not read, or not answered."""
+    return list(dict.fromkeys([*_due_unanswered(tx, now_ms), *_due_ignored(tx, now_ms)]))
+
+
+def _due_ignored(tx: Tx, now_ms: int) -> list[int]:
     return repo.players_with_ignored(tx, _MAYBE_MEANT, now_ms - LISTED_MS, now_ms - _DAY_MS, now_ms - _WEEK_MS)
 
 
+def _due_unanswered(tx: Tx, now_ms: int) -> list[int]:
+    """Those whose letters met the limit of an hour that is over."""
+    over_ms = now_ms - _HOUR_MS
+    return repo.players_with_ignored(tx, _OF_HOUR, now_ms - LISTED_MS, over_ms, over_ms)
+
+
 def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
-    """Mail a player which letters of theirs were not read and why, if that is due."""
-    if player_id not in due(tx, now_ms):
-        return
-    player = repo.player(tx, player_id)
-    found = [row for row in repo.untold_letters(tx, player_id, now_ms - LISTED_MS) if row.reason in _MAYBE_MEANT]
+    """Mail a player which letters of theirs were not read and why, or not answered and what came of them, if due."""
+    if player_id in _due_unanswered(tx, now_ms):
+        _send(tx, settings, player_id, _OF_HOUR, now_ms)
+    if player_id in _due_ignored(tx, now_ms):
+        _send(tx, settings, player_id, _MAYBE_MEANT, now_ms)
+
+
+def _send(tx: Tx, settings: Settings, player_id: int, reasons: Collection[str], now_ms: int) -> None:
+    player, is_unread = repo.player(tx, player_id), reasons is _MAYBE_MEANT
+    found = [row for row in repo.untold_letters(tx, player_id, now_ms - LISTED_MS) if row.reason in reasons]
     words = catalogue(player.language)
     zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
-    entries = tuple(_entry(row, words, zone) for row in found[-_MOST_MAILED:])
-    lead = words.plural("%(n)s email of yours was not read.", "%(n)s emails of yours were not read.", len(found))
+    entries = tuple(_entry(row, words, zone, explain(row.reason, words) if is_unread else row.outcome) for row in found)
+    lead, subject = (
+        (
+            words.plural("%(n)s email of yours was not read.", "%(n)s emails of yours were not read.", len(found)),
+            words.text("Emails that %(server)s did not read", server=settings.server.name),
+        )
+        if is_unread
+        else (
+            words.plural(
+                "%(n)s email of yours was processed, but not answered. This came of it:",
+                "%(n)s emails of yours were processed, but not answered. This came of them:",
+                len(found),
+            ),
+            words.text("Emails that %(server)s did not answer", server=settings.server.name),
+        )
+    )
+    page = settings.page("/my/letters")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
-        doc.Bullets(entries),
-        *_what_to_do(settings.page("/my/letters"), words),
+        doc.Bullets(entries[-_MOST_MAILED:]),
+        *(_what_to_do(page, words) if is_unread else ()),
     ]
-    subject = words.text("Emails that %(server)s did not read", server=settings.server.name)
     write_to(tx, settings, player, "notice", subject, blocks, now_ms)
     repo.mark_letters_notified(tx, [row.letter_id for row in found], now_ms)
 
@@ -173,8 +207,8 @@ def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:
     return [doc.Paragraph(told), doc.Signs((page,))]
 
 
-def _entry(row: IgnoredRow, words: Catalogue, zone: str) -> str:
-    when, why = words.moment(from_ms(row.received_ms), zone), explain(row.reason, words)
+def _entry(row: IgnoredRow, words: Catalogue, zone: str, why: str) -> str:
+    when = words.moment(from_ms(row.received_ms), zone)
     if row.tag is None:
         return words.text("%(moment)s, to your own address: %(why)s", moment=when, why=why)
     return words.text("%(moment)s, for %(tag)s: %(why)s", moment=when, tag=row.tag, why=why)

@@ -9,6 +9,8 @@ NO_CODE: Final = "no code"
 """Why a letter is not proved that quotes no code of its player's; the other reasons are those of `Unproved`."""
 NOT_PROVED: Final = "not proved: "
 """How the outcome of such a letter begins; the reason follows."""
+NOT_FROM: Final = "not from "
+"""How the outcome of a letter begins that came to somebody's address from another than theirs; whose it is follows."""
 REASONS: Final[dict[str, str]] = {
     NO_CODE: N_("It quotes none of the codes that our emails to you carry."),
     Unproved.UNSIGNED: N_("It has no signature (DKIM) of your mail provider."),
@@ -25,5 +27,10 @@ REASONS: Final[dict[str, str]] = {
     Unproved.RECEIVER: N_("This server's mail system found no proof that it comes from your mail provider."),
     Unproved.NO_DOMAIN: N_("It does not say who wrote it."),
     Unproved.INCOMPLETE: N_("It is larger than this server reads, so that its signature (DKIM) was not checked."),
+    Unproved.DOUBLES: N_(
+        "It has a header twice that an email has once, so its signature (DKIM) does not tell what it says."
+    ),
+    Unproved.OLD: N_("It was signed more than a week before it came, so it may be a copy that someone has kept."),
+    Unproved.CAME_BEFORE: N_("It is a copy of an email that came before. Nothing is done twice."),
     Unproved.NO_ANSWER: N_("For hours the key of your mail provider's signature (DKIM) could not be looked up."),
 }

@@ -150,8 +150,16 @@ class _Correspondence:
         if not suggested:
             raise Failure(_("It is not this seat's turn."))
         while suggested:
+            before = self._position()
             self._letter(suggested)
             suggested = self._suggested()
+            if suggested and self._position() == before:
+                raise Failure(_("These orders changed nothing, so no more are sent."))
+
+    def _position(self) -> int:
+        """The position that the game has come to."""
+        with self.office.database.read() as tx:
+            return repo.game(tx, self.game.id).position
 
     def _suggested(self) -> list[str]:
         with self.office.database.read() as tx:

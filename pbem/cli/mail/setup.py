@@ -19,6 +19,7 @@ from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
 _TRIES: Final = 3
 """How often a password is asked for that is refused."""
 _VARIABLES: Final = ("PBEM_MAIL__IMAP__PASSWORD", "PBEM_MAIL__RELAY__PASSWORD")
+_NOT_WRITTEN: Final = _("Nothing was written, since the mailbox would not open. Try again with its password.")
 _OTHERS: Final = 0o077
 _LONGEST_PASSWORD: Final = 1000
 _STARTTLS: Final = {"imap": 143, "smtp": 587}
@@ -152,20 +153,27 @@ def _server(text: str, protocol: str) -> MailServer:
 def _with_password(setup: MailSetup, wanted: Wanted, *, asking: bool) -> MailSetup:
     """The same with its password, and with the folder for junk, once the server has let us in. Raises Failure."""
     if wanted.password_file is not None:
-        return _looked_at(replace(setup, password=_password_in(wanted.password_file)))[0]
+        return _let_in(replace(setup, password=_password_in(wanted.password_file)))
     passwords = [os.environ.get(name, "") for name in _VARIABLES]
     if all(passwords):
-        found, _is_refused = _looked_at(replace(setup, password=passwords[0]))
-        return replace(found, password="")
+        return replace(_let_in(replace(setup, password=passwords[0])), password="")
     if not asking:
         told = _("The password is asked for at a terminal, or read from --password-file, or from")
         raise Failure(f"{told} {' + '.join(_VARIABLES)}.")
     for _try in range(_TRIES):
         password = click.prompt(_("Password (it is not shown)"), hide_input=True)
-        setup, is_refused = _looked_at(replace(setup, password=password))
+        found, is_refused = _looked_at(replace(setup, password=password))
         if not is_refused:
-            break
-    return setup
+            return found
+    raise Failure(_NOT_WRITTEN)
+
+
+def _let_in(setup: MailSetup) -> MailSetup:
+    """The same, looked at, as nobody is there who could type another password. Raises Failure."""
+    found, is_refused = _looked_at(setup)
+    if is_refused:
+        raise Failure(_NOT_WRITTEN)
+    return found
 
 
 def _password_in(path: Path) -> str:

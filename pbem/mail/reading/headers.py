@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from email.errors import MissingHeaderBodySeparatorDefect
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
-from email.utils import getaddresses
+from email.utils import getaddresses, parsedate_to_datetime
 from typing import Final, NamedTuple
 
 from pbem.mail.reading.mime import header_bytes
@@ -21,6 +22,14 @@ _PARSER: Final = BytesHeaderParser(policy=compat32)
 _MAX_NAME: Final = 80
 _MAX_SAME: Final = 20
 """Headers of one name that are looked at."""
+_ONCE: Final = (
+    *("From", "Date", "Subject", "Message-ID", "In-Reply-To", "References"),
+    *("Content-Type", "Content-Transfer-Encoding"),
+)
+"""Headers that a letter has once (RFC 5322, 3.6; RFC 2045), of those by which it is read.
+
+`To` and `Cc`, which old programs write twice, only name addresses, and those of ours are secret.
+"""
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,30 @@ class LetterHead:
     def values(self, name: str) -> tuple[str, ...]:
         """All headers of this name, cut to `MAX_HEADER` characters each."""
         return _values(self.fields, name)
+
+    @property
+    def has_doubles(self) -> bool:
+        """Whether a header stands twice that a letter has once, so that its readers may differ in what they read."""
+        return any(len(self.fields.get_all(name, [])) > 1 for name in _ONCE)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether a line among the headers is none, so that other readers find the text elsewhere."""
+        return any(isinstance(defect, MissingHeaderBodySeparatorDefect) for defect in self.fields.defects)
+
+    @property
+    def sent_ms(self) -> int | None:
+        """The moment when it was written, as its writer's clock says; None where it does not."""
+        dates = self.values("Date")
+        return moment_in(dates[0]) if dates else None
+
+
+def moment_in(text: str) -> int | None:
+    """The moment in a header such as Date (RFC 5322, 3.3), in milliseconds since the epoch; None where it has none."""
+    try:
+        return int(parsedate_to_datetime(text.strip()).timestamp() * 1000)
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None
 
 
 def read_head(raw: bytes) -> LetterHead:

@@ -34,6 +34,8 @@ class Batches:
 
     async def stored(self, letter: Sequence[Envelope]) -> None:
         """Have a letter stored for each of its recipients, or for none. Raises what the store did."""
+        if not letter:
+            return
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((letter, done))

@@ -30,7 +30,7 @@ class Limits:
     only_trusted: bool = False
     """Whether all others are turned away."""
     max_refusals: int = 20
-    """Per connection."""
+    """Of one connection, unless it is trusted: a relay passes on what many people have mistyped."""
     timeout: float = 120.0
     """Seconds until a command is complete, and for one letter."""
     session_seconds: float = 600.0
@@ -61,10 +61,10 @@ class Room:
 
     def rejection(self, network: Network | None) -> str | None:
         """The reply to a connection that there is no room for; None where there is."""
-        if self._limits.only_trusted and not self._is_trusted(network):
+        if self._limits.only_trusted and not self.trusts(network):
             return NOT_TRUSTED
         free, own = self._limits.max_connections - self._taken.total(), self._taken[network]
-        if own >= self._limits.max_per_address and not self._is_trusted(network):
+        if own >= self._limits.max_per_address and not self.trusts(network):
             return TOO_MANY_FROM_ADDRESS
         return TOO_MANY_CONNECTIONS if free <= (self._kept_free if own else 0) else None
 
@@ -78,7 +78,8 @@ class Room:
         if not self._taken[network]:
             del self._taken[network]
 
-    def _is_trusted(self, network: Network | None) -> bool:
+    def trusts(self, network: Network | None) -> bool:
+        """Whether connections from there are a trusted relay's."""
         return network is not None and any(
             network.version == trusted.version and trusted.overlaps(network) for trusted in self._limits.trusted
         )

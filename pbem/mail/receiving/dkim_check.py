@@ -10,6 +10,7 @@ import binascii
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -30,6 +31,8 @@ _ALGORITHM: Final = b"rsa-sha256"
 """The one that everybody uses; who signs by another (RFC 8463) adds a signature by this one."""
 _CLOCK_SECONDS: Final = 300
 """By how much two machines' clocks may differ."""
+_LONGEST_TIME: Final = 12
+"""Digits of a moment (RFC 6376, 3.5)."""
 _BLANKS: Final = re.compile(rb"[\t ]{50,}")
 _MOST_BLANK: Final = 20_000_000
 """Stretches of spaces, each squared: the library takes so much time on them."""
@@ -56,20 +59,31 @@ class Unproved(StrEnum):
     NO_DOMAIN = "no domain in From"
     NO_ANSWER = "DNS does not answer"
     INCOMPLETE = "only its headers were fetched"
+    DOUBLES = "a header twice that a letter has once"
+    OLD = "signed long before it came"
+    CAME_BEFORE = "it came before"
 
 
-def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Unproved | None:
-    """Look for a good signature of `domain`, or of its organisation; None where there is one.
+@dataclass(frozen=True)
+class DkimSignature:
+    """The word of a signature: the headers that it covers, in lower case, and when it was made, where it says so.
+
+    Without doubles in the letter, what it covers can be neither changed nor added.
+    """
+
+    covers: frozenset[str]
+    made_ms: int | None
+
+
+def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> DkimSignature | Unproved:
+    """Look for a good signature of `domain`, or of its organisation; or tell why there is none.
 
     Raises DnsUnavailable where only DNS could tell, and does not.
     """
-    if not _can_be_checked(raw):
+    opened = _opened(raw)
+    if opened is None:
         return Unproved.MALFORMED
-    try:
-        letter = dkim.DKIM(raw, logger=_quiet, minkey=_KEY_BITS.start)
-        signatures = list(_signatures(letter))
-    except (dkim.DKIMException, IndexError, ValueError):
-        return Unproved.MALFORMED
+    letter, signatures = opened
     own = [(at, tags) for at, tags in signatures if are_aligned(_domain_in(tags), domain)]
     if not own:
         return Unproved.OTHERS_SIGNATURE if signatures else Unproved.UNSIGNED
@@ -82,11 +96,49 @@ def check(raw: bytes, domain: str, received_ms: int, resolver: Resolver) -> Unpr
             unanswered = error
             continue
         if why is None:
-            return None
+            return _signature(tags)
         reasons.append(why)
     if unanswered is not None:
         raise unanswered
     return reasons[0]
+
+
+def claimed(raw: bytes, domain: str) -> DkimSignature | None:
+    """Read what all signatures of a domain say together, one of which somebody else has found good; None without any.
+
+    Whoever added one of their own to a copy of the letter has it say less, never more.
+    """
+    opened = _opened(raw)
+    own = [_signature(tags) for _at, tags in opened[1] if are_aligned(_domain_in(tags), domain)] if opened else []
+    if not own:
+        return None
+    made = [one.made_ms for one in own if one.made_ms is not None]
+    covers = frozenset.intersection(*(one.covers for one in own))
+    return DkimSignature(covers, min(made) if len(made) == len(own) else None)
+
+
+def _opened(raw: bytes) -> tuple[dkim.DKIM, list[tuple[int, dict[bytes, bytes]]]] | None:
+    """A letter and its signatures as the library reads them; None where it is damaged."""
+    if not _can_be_checked(raw):
+        return None
+    try:
+        letter = dkim.DKIM(raw, logger=_quiet, minkey=_KEY_BITS.start)
+        return letter, list(_signatures(letter))
+    except (dkim.DKIMException, IndexError, ValueError):
+        return None
+
+
+def _signature(tags: dict[bytes, bytes]) -> DkimSignature:
+    made = tags.get(b"t", b"")
+    is_told = made.isdigit() and len(made) <= _LONGEST_TIME
+    return DkimSignature(
+        frozenset(name.decode("ascii", "replace") for name in _covered(tags)), int(made) * 1000 if is_told else None
+    )
+
+
+def _covered(tags: dict[bytes, bytes]) -> set[bytes]:
+    """The names of the headers that a signature covers, in lower case."""
+    return {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
 
 
 def _can_be_checked(raw: bytes) -> bool:
@@ -119,13 +171,12 @@ def _judge_tags(tags: dict[bytes, bytes], received_ms: int) -> Unproved | None:
     """The reason why a signature proves nothing, as far as it shows before its key is known."""
     if tags.get(b"a", b"").lower() != _ALGORITHM:
         return Unproved.ALGORITHM
-    signed = {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
-    if b"from" not in signed:
+    if b"from" not in _covered(tags):
         return Unproved.FROM_UNSIGNED
     if b"l" in tags:  # anyone can put more text behind it (RFC 6376, 8.2)
         return Unproved.PARTLY_SIGNED
     expires = tags.get(b"x", b"")
-    if expires and not (expires.isdigit() and len(expires) <= 12):
+    if expires and not (expires.isdigit() and len(expires) <= _LONGEST_TIME):
         return Unproved.WRONG_SIGNATURE
     return Unproved.EXPIRED if expires and int(expires) + _CLOCK_SECONDS < received_ms // 1000 else None
 

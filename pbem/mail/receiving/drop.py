@@ -1,18 +1,26 @@
 """A Maildir into which another program lays letters for this server.
 
 What lies in `new` is whole: such programs write in `tmp` and move. What was taken is moved to `cur`, marked as read,
-and what is for nobody here to `aside`; nothing is deleted.
+and what is for nobody here to `aside`; nothing is deleted. Links are put aside as they are, and nothing is read behind
+them: whoever may lay letters there must not have this server's user read other files for them.
 """
 
+import errno
+import os
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from pbem.files import make_folder
 
 _FOLDERS: Final = ("new", "cur", "tmp", "aside")
 _SEEN: Final = ":2,S"
+
+
+class IsLink(Exception):
+    """Raised for a link in place of a letter."""
 
 
 class Drop:
@@ -31,13 +39,14 @@ class Drop:
         found = []
         for path in (self.folder / "new").iterdir():
             with suppress(FileNotFoundError):  # another program has moved it
-                if not path.name.startswith(".") and path.is_file():
-                    found.append((path.stat().st_mtime_ns, path.name, path))
+                facts = path.lstat()
+                if not path.name.startswith(".") and stat.S_IFMT(facts.st_mode) in (stat.S_IFREG, stat.S_IFLNK):
+                    found.append((facts.st_mtime_ns, path.name, path))
         return (path for _when, _name, path in sorted(found))
 
     def read(self, path: Path, most: int) -> bytes:
-        """The bytes of a letter, one more than `most` where it is larger. Raises OSError."""
-        with path.open("rb") as file:
+        """The bytes of a letter, one more than `most` where it is larger. Raises IsLink, and OSError."""
+        with _opened(path) as file:
             return file.read(most + 1)
 
     def done(self, path: Path) -> None:
@@ -64,11 +73,21 @@ class Drop:
         return sum(1 for _path in aside.iterdir()) if aside.is_dir() else 0
 
 
-def _is_readable(path: Path) -> bool:
-    """Whether the user that this process runs as can read a file; one that is gone needs no reading."""
+def _opened(path: Path) -> BinaryIO:
+    """A letter, open to be read; nothing that waits for somebody to write. Raises IsLink, and OSError."""
     try:
-        path.open("rb").close()
-    except FileNotFoundError:
+        return open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NOFOLLOW | os.O_NONBLOCK))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise IsLink from error
+        raise
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether this process can read a file; one that is gone needs no reading, nor does a link."""
+    try:
+        _opened(path).close()
+    except (FileNotFoundError, IsLink):
         return True
     except OSError:
         return False

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import aiosmtpd.smtp
@@ -13,7 +14,7 @@ import aiosmtpd.smtp
 from pbem.mail.reading.headers import read_origin
 from pbem.mail.receiving.batches import Batches, Store
 from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
+from pbem.mail.receiving.replies import BARE_LINE_ENDS, BUSY, NOT_NOW, TOO_MANY_RECIPIENTS
 from pbem.mail.receiving.sender_check import (
     NO_SUCH_ADDRESS,
     Busy,
@@ -28,7 +29,7 @@ from pbem.mail.receiving.sender_check import (
     rejection_of_sender,
 )
 from pbem.mail.receiving.session import Draft, Session
-from pbem.mail.receiving.takers import ByContent, depends_on_content, takers
+from pbem.mail.receiving.takers import ByContent, Taken, depends_on_content, takers
 
 T = TypeVar("T")
 
@@ -52,8 +53,11 @@ class Handler:
         max_recipients: int,
         threads: Executor,
         no_such_address: Rejected,
+        store_refused: Store | None,
     ) -> None:
         """`token_in` reads the token in an address of ours, "" in that of the one mailbox where there is no other.
+
+        `store_refused` stores a letter for those whose address it came to from elsewhere; None: nobody hears of it.
 
         `glance` is the directory for who must not wait; it may raise NotAtOnce. None: there is no such.
         """
@@ -65,6 +69,7 @@ class Handler:
         self._threads = threads
         self._no_such_address = no_such_address
         self._batches = Batches(store)
+        self._refusals = None if store_refused is None else Batches(store_refused)
 
     async def handle_RCPT(
         self, _server: Session, _session: aiosmtpd.smtp.Session, draft: Draft, address: str, _options: list[str]
@@ -81,11 +86,8 @@ class Handler:
         """Store the letter, or say why not."""
         server.is_storing = True
         try:
-            letter = await self._checked(draft, peer_of(session), helo_of(session))
-            if isinstance(letter, str):
-                return letter
-            await self._batches.stored(letter)
-            return ACCEPTED
+            found = await self._checked(draft, peer_of(session), helo_of(session))
+            return found if isinstance(found, str) else await self._keep(*found)
         finally:
             server.is_storing = False
 
@@ -137,12 +139,19 @@ class Handler:
                 return find(local_part, self._glance)
         return await self._in_thread(find, local_part, self._directory)
 
-    async def _checked(self, draft: Draft, peer: str, helo: str) -> list[Envelope] | str:
-        """The letter for each of its recipients, or the reply by which it is refused."""
+    async def _keep(self, taken: Taken, letter: Envelope) -> str:
+        """Store a letter for those who take it, and for those who are only to hear of it; the reply."""
+        await self._batches.stored([replace(letter, recipient_local_part=token) for token in taken.tokens])
+        if self._refusals is not None:
+            await self._refusals.stored([replace(letter, recipient_local_part=token) for token in taken.others])
+        return taken.reply
+
+    async def _checked(self, draft: Draft, peer: str, helo: str) -> tuple[Taken, Envelope] | str:
+        """Judge a letter: who takes it, and the letter for nobody yet; or the reply by which it is refused as it is."""
         raw = bytes(draft.original_content or b"")
         if len(raw) <= _SMALL and not any(map(depends_on_content, draft.recipients.values())):
-            return _envelopes(draft, raw, peer, helo, None)
-        return await self._in_thread(_envelopes, draft, raw, peer, helo, self._by_content)
+            return _judged(draft, raw, peer, helo, None)
+        return await self._in_thread(_judged, draft, raw, peer, helo, self._by_content)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what may take its time in a thread of the pool."""
@@ -165,13 +174,13 @@ def helo_of(session: aiosmtpd.smtp.Session) -> str:
     return str(session.host_name or "")
 
 
-def _envelopes(draft: Draft, raw: bytes, peer: str, helo: str, by_content: ByContent | None) -> list[Envelope] | str:
-    """The letter for each of its recipients, or the reply by which it is refused."""
+def _judged(
+    draft: Draft, raw: bytes, peer: str, helo: str, by_content: ByContent | None
+) -> tuple[Taken, Envelope] | str:
+    """Judge a letter: who takes it, and the letter for nobody yet; or the reply by which it is refused as it is."""
     if has_bare_line_ends(raw):
         return BARE_LINE_ENDS
     origin = read_origin(raw)
     mail_from = (draft.mail_from or "").strip("<>")
-    tokens = takers(draft.recipients, raw, mail_from, origin.from_address, by_content)
-    if isinstance(tokens, str):
-        return tokens
-    return [Envelope(mail_from, token, raw, peer, "smtp", helo, origin.message_id) for token in tokens]
+    taken = takers(draft.recipients, raw, mail_from, origin.from_address, by_content)
+    return taken, Envelope(mail_from, "", raw, peer, "smtp", helo, origin.message_id)

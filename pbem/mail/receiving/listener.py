@@ -46,6 +46,7 @@ class Listener:
         store: Store,
         glance: Directory[Recipient] | None = None,
         by_content: ByContent | None = None,
+        store_refused: Store | None = None,
         token_in: Callable[[str], str | None] | None = None,
         hostname: str = "",
         website: str = "",
@@ -58,6 +59,7 @@ class Listener:
 
         `token_in` reads the token in an address, by default in those of `domain`; None from one that is none of ours.
         `by_content` judges letters to addresses that do not tell whom they are for; it is called in the pool, too.
+        `store_refused` begins to store those that came to somebody's address from elsewhere, so that they hear of it.
         """
         self.host = host
         self.port = port
@@ -77,6 +79,7 @@ class Listener:
             self._limits.max_recipients,
             self._pool,
             no_such_address,
+            store_refused,
         )
         self._sessions: set[Session] = set()
         self._room = Room(self._limits)

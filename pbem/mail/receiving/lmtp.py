@@ -12,7 +12,7 @@ from aiosmtpd.lmtp import LMTP
 from pbem.mail.reading.headers import Origin, read_origin
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.handler import Handler, has_bare_line_ends, helo_of, peer_of
-from pbem.mail.receiving.replies import ACCEPTED, BARE_LINE_ENDS
+from pbem.mail.receiving.replies import BARE_LINE_ENDS
 from pbem.mail.receiving.session import Draft, Session
 from pbem.mail.receiving.takers import depends_on_content, takers
 
@@ -61,16 +61,12 @@ class LmtpHandler(Handler):
         peer, helo = from_where
         try:
             if depends_on_content(recipient):
-                tokens = await self._in_thread(takers, *facts, self._by_content)
+                taken = await self._in_thread(takers, *facts, self._by_content)
             else:
-                tokens = takers(*facts, None)
-            if isinstance(tokens, str):
-                return tokens
-            of_us = (Envelope(mail_from, one, raw, peer, "lmtp", helo, origin.message_id) for one in tokens)
-            await self._batches.stored(list(of_us))
+                taken = takers(*facts, None)
+            return await self._keep(taken, Envelope(mail_from, token, raw, peer, "lmtp", helo, origin.message_id))
         except Exception as error:
             return await self.handle_exception(error)
-        return ACCEPTED
 
 
 def _origin(raw: bytes) -> Origin | str:

@@ -50,7 +50,11 @@ class Rejected:
 NO_SUCH_ADDRESS: Final = Rejected("550 5.1.1", "No such address here")
 NO_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from people who say who they are")
 ONLY_REPORTS: Final = Rejected("550 5.7.1", "This address takes no letters, only reports of mails that came back")
-WRONG_SENDER: Final = Rejected("550 5.7.1", "This address takes letters only from the player it was given to")
+WRONG_SENDER: Final = Rejected(
+    "550 5.7.1",
+    "This address takes letters only from the player it was given to; write from the address that our mails to you go "
+    "to, or add this one to your account",
+)
 
 
 FOR_NOBODY: Final = Rejected("550 5.1.1", "This letter is for no game and for nobody here")

@@ -1,6 +1,7 @@
 """One SMTP connection: the library's protocol, with the limits it lacks."""
 
 import asyncio
+import math
 import re
 import ssl
 from typing import Any, Final
@@ -67,7 +68,7 @@ class Session(SMTP):
         self._end = self.loop.call_later(limits.session_seconds, self._expire)
         self._is_expired = False
         self._is_gone = False
-        self._refusals_left = limits.max_refusals
+        self._refusals_left = math.inf if room.trusts(network) else limits.max_refusals
         self._flood = 4 * limits.max_bytes
         self._unanswered = 0
 

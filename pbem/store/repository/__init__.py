@@ -204,6 +204,7 @@ from pbem.store.repository.mail.caused import add_caused_mail, caused_mail
 from pbem.store.repository.mail.endings import endings, forget_ending, forget_endings, put_ending
 from pbem.store.repository.mail.ignored import (
     ask_for_letter,
+    count_ignored,
     forget_ignored,
     ignored_letter,
     ignored_letter_marked,
@@ -301,6 +302,7 @@ from pbem.store.repository.mail.senders import (
     put_proof_choice,
     remove_other_address,
     use_address_claim,
+    was_proved,
     withdraw_address_claim,
 )
 from pbem.store.repository.mail.sending import (

@@ -153,6 +153,8 @@ class ConfirmationRow:
     code_hash: str = field(repr=False)
     tries: int
     expires_ms: int
+    letter_id: int | None
+    """The letter that asked; None for a page's."""
 
 
 @dataclass(frozen=True, slots=True)

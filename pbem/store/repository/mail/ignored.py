@@ -69,6 +69,11 @@ _MARK_TOLD = (
     .where(IGNORED_LETTER.c.letter_id.in_(bindparam("letters", expanding=True)))
     .values(told_ms=bindparam("now_ms"))
 )
+_HOW_MANY = (
+    select(func.count())
+    .select_from(IGNORED_LETTER)
+    .where(IGNORED_LETTER.c.at_ms >= bindparam("since_ms"), IGNORED_LETTER.c.reason.startswith(bindparam("begins")))
+)
 _FORGET = delete(IGNORED_LETTER).where(IGNORED_LETTER.c.at_ms < bindparam("before_ms"))
 
 
@@ -82,6 +87,11 @@ def note_ignored(tx: Tx, letter_id: int, player_id: int | None, reason: str, at_
 def ignored_letters(tx: Tx, limit: int) -> list[IgnoredRow]:
     """The letters that were not read, or not answered, the newest first; those of before this was noted, too."""
     return tx.all(IgnoredRow, _ALL, limit=limit)
+
+
+def count_ignored(tx: Tx, begins: str, since_ms: int) -> int:
+    """Count the letters ignored since a moment for a reason that begins so."""
+    return tx.one(int, "letter", _HOW_MANY, begins=begins, since_ms=since_ms)
 
 
 def ignored_of(tx: Tx, player_id: int, since_ms: int, limit: int) -> list[IgnoredRow]:

@@ -1,5 +1,6 @@
 """Writers of letters: where they came from, what proves their senders, and the addresses that players write from."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -9,6 +10,7 @@ from pbem.store.errors import AddressTaken
 from pbem.store.repository.accounts import player_by_address
 from pbem.store.repository.columns import (
     ADDRESS_CLAIM,
+    LETTER,
     LETTER_ORIGIN,
     MAIL,
     PLAYER_ADDRESS,
@@ -24,6 +26,15 @@ _IS_LETTERS = LETTER_ORIGIN.c.letter_id == bindparam("letter")
 _ORIGIN = select(*columns(LetterOrigin, LETTER_ORIGIN)).where(_IS_LETTERS)
 _ADD_ORIGIN = insert(LETTER_ORIGIN)
 _NOTE = update(LETTER_ORIGIN).where(_IS_LETTERS).values(proof=bindparam("found"), look_ms=None)
+_PROVED = (
+    select(LETTER.c.id)
+    .join(LETTER_ORIGIN, LETTER_ORIGIN.c.letter_id == LETTER.c.id)
+    .where(LETTER.c.recipient_token == bindparam("token"), LETTER.c.id != bindparam("but"))
+    .where(LETTER_ORIGIN.c.proof.endswith(bindparam("found")))
+    .limit(1)
+)
+_MARK = " #"
+"""What stands between a proof and the mark of the letter."""
 _POSTPONE = (
     update(LETTER_ORIGIN).where(_IS_LETTERS).values(look_ms=bindparam("again_ms"), looks=LETTER_ORIGIN.c.looks + 1)
 )
@@ -73,13 +84,20 @@ def add_origin(tx: Tx, letter_id: int, origin: LetterOrigin) -> None:
 
 def origin_of(tx: Tx, letter_id: int) -> LetterOrigin:
     """The place that a letter came from; an empty one where that is not known."""
-    return tx.first(LetterOrigin, _ORIGIN, letter=letter_id) or LetterOrigin()
+    found = tx.first(LetterOrigin, _ORIGIN, letter=letter_id) or LetterOrigin()
+    return replace(found, proof=found.proof.partition(_MARK)[0])
 
 
-def note_proof(tx: Tx, letter_id: int, found: str) -> None:
-    """Keep what proved a letter's sender, or why nothing did."""
-    if not tx.run(_NOTE, letter=letter_id, found=found).rowcount:
-        add_origin(tx, letter_id, LetterOrigin(proof=found))
+def note_proof(tx: Tx, letter_id: int, found: str, mark: str = "") -> None:
+    """Keep what proved a letter's sender, or why nothing did, and the mark by which its copies are known."""
+    kept = f"{found}{_MARK}{mark}" if mark else found
+    if not tx.run(_NOTE, letter=letter_id, found=kept).rowcount:
+        add_origin(tx, letter_id, LetterOrigin(proof=kept))
+
+
+def was_proved(tx: Tx, token: str, mark: str, *, but: int) -> bool:
+    """Whether another letter to an address than this one was proved to be its sender's, and noted with this mark."""
+    return tx.first(int, _PROVED, token=token, found=f"{_MARK}{mark}", but=but) is not None
 
 
 def postpone_letter(tx: Tx, letter_id: int, look_ms: int) -> None:
