@@ -10,7 +10,7 @@ from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import answer_command, answer_form
+from pbem.adjudicator.service import answer_command, answer_form, read_form
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
@@ -21,7 +21,7 @@ from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
-from pbem.store import AddressTaken, NotFound, Tx
+from pbem.store import AddressTaken, Computed, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
 
@@ -70,7 +70,10 @@ class Forms:
             seat = seat_of(tx, game_id, player_id)
             return answer_form(tx, settings, game_id, seat, text, position=position, sure=sure, now_ms=now_ms)
 
-        return self._door.write(work)
+        computed = Computed()
+        with self._door.database.read(computed) as tx:
+            read_form(tx, game_id, seat_of(tx, game_id, player_id), text)
+        return self._door.write(work, computed)
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
         """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""

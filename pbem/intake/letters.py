@@ -10,7 +10,7 @@ from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
 from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
-from pbem.adjudicator.service import answer_letter, holds_orders
+from pbem.adjudicator.service import answer_letter, holds_orders, read_letter
 from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
@@ -37,7 +37,7 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import NotAtOnce
-from pbem.store import Tx, WouldWait
+from pbem.store import Computed, Tx, WouldWait
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
@@ -98,15 +98,15 @@ class Letters:
 
     def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
         """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
-        settings, now_ms, looked_up = self._door.settings, self._door.now_ms(), None
-        with self._door.database.read() as tx:  # what takes long to look up keeps no others from writing
+        settings, now_ms, looked_up, computed = self._door.settings, self._door.now_ms(), None, Computed()
+        with self._door.database.read(computed) as tx:  # what takes long keeps no others from writing
             visit = Visit(tx, settings, row, now_ms)
             to = _destination(visit)
-            if isinstance(to, OfficeDestination) and isinstance(letter, Letter) and _is_from_owner(letter, to):
+            if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
                 is_proved = not judge(tx, settings, row, letter, to, found).why
-                looked_up = visit.looked_up(letter, to.player) if is_proved else None
+                looked_up = _read_ahead(visit, letter, to) if is_proved else None
         self._door.write(
-            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found)
+            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found), computed
         )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
@@ -169,6 +169,18 @@ def _deliver(
     if limit is not None:
         closing = limit.settle(closing)
     _finish(visit, letter, to, closing)
+
+
+def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | None:
+    """Read a letter before the transaction that deals with it; the answer where it only asks for something to read."""
+    if isinstance(to, SeatDestination):
+        read_letter(visit.tx, letter, to.contact)
+    elif isinstance(to, OfficeDestination):
+        visit.read(letter, to.player)
+        return visit.looked_up(letter, to.player)
+    elif isinstance(to, NewcomerDestination):
+        visit.read(letter, to.registration)
+    return None
 
 
 def _as_it_counts(

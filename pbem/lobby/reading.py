@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, TypeAlias
 
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.commands.cursor import TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.table import VerbTable
-from pbem.commands.tokens import MAX_LINE, Token, shown, tokens_of
+from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
@@ -28,11 +29,8 @@ from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.verbs import SHOWN
 from pbem.terms import Terms
 
-Kind: TypeAlias = Literal["command", "blank", "prose", "fault"]
-MOST_LINES: Final = 200
-"""Lines that are read; no letter to the office needs as many."""
-MOST_COMMANDS: Final = 50
-"""Things that one letter may ask for."""
+Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
+"""`unread`: it stands behind too many faults."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 6
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
@@ -49,9 +47,11 @@ class OfficeLine:
     kind: Kind
     commands: tuple[OfficeCommand, ...] = ()
     fault: Fault | None = None
+    may_be_command: bool = False
+    """Whether a line that was not read begins as a command does, or was not even looked at."""
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False) -> list[OfficeLine]:
+def read(lines: Sequence[str], language: str, defaults: Terms, moderates: bool = False) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
@@ -102,18 +102,31 @@ class _OfficeLetter:
         self.context = OfficeContext(language=language, defaults=defaults)
         self.number = 0
         self.commands = 0
+        self.faults = 0
+        self.unread = 0
+        """Lines behind too many faults."""
         self.closing = False
 
     def take(self, line: str) -> OfficeLine:
         """Read one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
+        if self.faults >= MAX_FAULTS and not self.closing:
+            return self._unread(text)
         try:
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
+            self.faults += 1
             return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))
         self.commands += len(commands)
         return OfficeLine(self.number, text, kind, commands)
+
+    def _unread(self, text: str) -> OfficeLine:
+        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
+        self.unread += 1
+        tokens = [] if self.unread > MAX_UNREAD else tokens_of(text)
+        begins = bool(tokens) and verb_of(tokens, self.language, moderates=self.moderates) is not None
+        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.unread > MAX_UNREAD)
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()
@@ -137,8 +150,8 @@ class _OfficeLetter:
             if not self.commands and self._is_sentence(tokens, found[1]):
                 return "prose", ()
             raise
-        if self.commands + len(commands) > MOST_COMMANDS:
-            raise ParseError("too_many_commands", most=MOST_COMMANDS)
+        if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
+            raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
         return "command", commands
 
     def _is_sentence(self, tokens: Sequence[Token], length: int) -> bool:
@@ -151,9 +164,9 @@ class _OfficeLetter:
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:
             raise ParseError("long_line", most=MAX_LINE)
-        if self.number > MOST_LINES:
+        if self.number > MAX_OFFICE_LINES:
             self.closing = True
-            raise ParseError("long_letter", lines=MOST_LINES)
+            raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
 
     def _read(self, verb: Verb[Any, Any], length: int, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...]:
         """Read what a line asks for whose first tokens are this verb. Raises ParseError, with the verb."""
