@@ -136,6 +136,8 @@ class Letters:
         letter = self.read(meant)
         if meant is not row and isinstance(letter, Letter):
             letter = replace(letter, doubt=None)
+        if isinstance(letter, Letter):
+            _ = letter.parted  # here, and kept by the letter, rather than in a transaction that writes
         return row, letter
 
 
