@@ -23,4 +23,6 @@ MAX_OFFICE_LINES: Final = 200
 MAX_OFFICE_COMMANDS: Final = 50
 """Things that a letter to an account may ask for."""
 MAX_ECHOED: Final = 40
-"""Lines that were no orders, or were not reached, that an answer repeats; of the others it repeats each."""
+"""Lines of which nothing is told, such as comments, that an answer repeats."""
+MAX_TOLD: Final = 200
+"""Lines of which something is told that it repeats; what kept a letter from being carried out is always told."""

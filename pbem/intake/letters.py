@@ -5,8 +5,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 
-from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail, suspension
-from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
+from pbem.adjudicator.correspondence import bounces, ignored_letters, letter_limits, optional_mail, suspension
+from pbem.adjudicator.correspondence.answer_limits import AnswerLimit, Correspondent
 from pbem.adjudicator.correspondence.proof_reasons import NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
@@ -103,8 +103,8 @@ class Letters:
             visit = Visit(tx, settings, row, now_ms)
             to = _destination(visit)
             if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
-                is_proved = not judge(tx, settings, row, letter, to, found).why
-                looked_up = _read_ahead(visit, letter, to) if is_proved else None
+                is_read = not (_sender_of_too_many(visit, to) or judge(tx, settings, row, letter, to, found).why)
+                looked_up = _read_ahead(visit, letter, to) if is_read else None
         self._door.write(
             lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found), computed
         )
@@ -162,12 +162,17 @@ def _deliver(
     Raises LooksAgain where it has changed so that more has to be found first.
     """
     to = _destination(visit)
-    letter = _as_it_counts(visit, letter, to)
+    too_many = None if to is None else _sender_of_too_many(visit, to)
+    letter = _as_it_counts(visit, letter, to, is_read=too_many is None)
     why = _why_unproved(visit, letter, to, found)
-    limit = None if why else _answer_limit(visit, letter, to)
+    limit = None if why or too_many else _answer_limit(visit, letter, to)
     if limit is not None:
         _resume_mails(visit, letter, to)
-    closing = _closing(visit, letter, to, why, looked_up)
+    if too_many is not None and not (why or isinstance(letter, Ignored)) and to and _is_from_owner(letter, to):
+        token = visit.row.recipient_token
+        closing = letter_limits.keep_unread(visit.tx, visit.settings, too_many, token, letter, visit.now_ms)
+    else:
+        closing = _closing(visit, letter, to, why, looked_up)
     if limit is not None:
         closing = limit.settle(closing)
     _finish(visit, letter, to, closing)
@@ -185,11 +190,19 @@ def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | Non
     return None
 
 
+def _sender_of_too_many(visit: Visit, to: Destination) -> Correspondent | None:
+    """The owner of an address where so many of their letters were read that no more are; None where they may write."""
+    writer, token = correspondent(visit.tx, to), visit.row.recipient_token
+    if writer is None:
+        return None
+    return writer if letter_limits.has_sent_too_many(visit.tx, visit.settings, writer, token, visit.now_ms) else None
+
+
 def _as_it_counts(
-    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None
+    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, *, is_read: bool
 ) -> Letter | BrokenLetter | Ignored:
-    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing."""
-    if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
+    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing, if it is read."""
+    if isinstance(letter, Letter) and letter.doubt and not (to and is_read and _is_meant(visit, letter, to)):
         return Ignored(letter.doubt, letter.message_id)
     return letter
 

@@ -30,6 +30,8 @@ from pbem.store.rows import IgnoredRow, LetterRow
 
 UNANSWERED: Final = "not answered"
 """The reason of a letter that was dealt with, and not answered."""
+TOO_MANY: Final = "too many letters within an hour"
+"""The reason of a letter that was kept and not read, as its player had sent so many."""
 _MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
 """Reasons by which a person's letter may have been ignored."""
 _REASONS: Final = {
@@ -43,6 +45,7 @@ _REASONS: Final = {
     "automatic: precedence": N_("It is marked as bulk mail, and holds no orders."),
     "automatic: list": N_("It came by way of a mailing list, and holds no orders."),
     "automatic: suppressed": N_("It asks for no automatic replies, and holds no orders."),
+    TOO_MANY: N_("You had sent very many emails within an hour, so it was not read."),
     UNANSWERED: N_("It was processed but not answered, because you had already had many answers."),
 }
 _BY_MAIL_SYSTEMS: Final = frozenset({"automatic: loop", "automatic: report", "automatic: daemon"})
