@@ -14,7 +14,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
 from adjudicator.robots import limited
-from pbem.adjudicator import service
+from pbem.adjudicator import follow_ups
 from pbem.adjudicator.context import Answer
 from pbem.chance import repeated
 from pbem.commands.budget import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
@@ -146,13 +146,13 @@ def test_a_bot_plays_the_same_turn_when_orders_that_wait_have_to_be_read_behind_
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[None] = []
-    real = service.play_turn
+    real = follow_ups.play_turn
 
     def play_turn(*facts: Any, **named: Any) -> None:
         played.append(None)
         real(*facts, **named)
 
-    monkeypatch.setattr(service, "play_turn", play_turn)
+    monkeypatch.setattr("pbem.adjudicator.service.play_turn", play_turn)
     world.add_player("Robo", bot="random")
     game = world.game_at(plain(), players=("Anna", "Robo"))
     assert "kept for your next turn" in game.send(0, "next turn: income").text
