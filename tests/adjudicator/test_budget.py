@@ -84,6 +84,16 @@ def test_each_line_of_a_form_is_read_once_and_so_is_one_that_is_tried(game: Game
     assert set(taken.values()) == {1}, "a refused line has nothing read again"
 
 
+def test_a_page_reads_once_what_it_tries_carries_out_and_shows_again(game: Game, taken: Counter[str]) -> None:
+    browser = Browser(game.world.app)
+    sit_down(browser.client, game.seats[0].player_id, "https://games.test")
+    game.world.app.config["WTF_CSRF_ENABLED"] = False
+    text = "\n".join(f"buy weiden {number}" for number in range(400))
+    browser.post("/games/e1/orders", {"do": "send", "orders": text, "position": str(game.row.position)})
+    assert "Nothing was changed" in browser.text
+    assert {taken[line] for line in text.splitlines()} == {1}
+
+
 def test_behind_twenty_faults_nothing_is_read_and_the_answer_is_short(game: Game, parted: list[object]) -> None:
     letter = "\n".join([*[BAD] * 20, *[LONG] * 1_900])
     assert len(letter) > 350_000
@@ -106,6 +116,7 @@ def test_a_page_answers_a_form_of_nothing_but_lines_by_a_page_that_is_not_longer
     browser = Browser(game.world.app)
     sit_down(browser.client, game.seats[0].player_id, "https://games.test")
     text = "x\n" * 27_000
+    game.world.app.config["WTF_CSRF_ENABLED"] = False
     empty = len(browser.post("/games/e1/orders", {"do": "send", "orders": "", "position": "0"}).data)
     for do in ("send", "try"):
         sent = {"do": do, "orders": text, "position": str(game.row.position)}
