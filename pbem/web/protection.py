@@ -168,7 +168,8 @@ def install_limits(app: Flask) -> None:
     limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
     for endpoint, limits in LIMITS.items():
         view: Any = app.view_functions[endpoint]
-        for limit, who in ((_TOGETHER, _everybody), *limits, *((_of_site(limit), _site) for limit, _who in limits)):
+        by_site = [(_of_site(limit), _site) for limit, who in limits if who in (_client, _player)]
+        for limit, who in ((_TOGETHER, _everybody), *limits, *by_site):
             view = limiter.limit(limit, key_func=who, methods=["POST"], deduct_when=_was_done)(view)
         app.view_functions[endpoint] = view
 

@@ -258,6 +258,14 @@ def test_the_limit_is_for_all_addresses_of_a_player_together(game: Game) -> None
     assert len(mails) == 1
 
 
+def test_the_limit_is_for_who_is_no_player_yet_too(world: World) -> None:
+    few(world, 2)
+    village = Village(world)
+    told = village.send("stranger@far.test", LOBBY, "Hello.").answer
+    assert [village.answer(told, "what?").letter.status for _ in range(4)] == ["done", "done", "ignored", "ignored"]
+    assert sum("Too many emails" in mail.subject for mail in village.mails()) == 1
+
+
 def test_the_limit_on_letters_is_above_that_on_answers(world: World) -> None:
     limited(world, 30)
     assert world.settings.mail.letters_per_hour > 3 * world.settings.mail.answers_per_hour
