@@ -13,7 +13,7 @@ MOST_KNOWN: Final = 10_000
 
 
 class SlowEndpoints:
-    """Who was slow lately, by a monotonic clock. Safe to use from any thread.
+    """Players and servers that were slow lately, by a monotonic clock. Safe to use from any thread.
 
     A server is slow until it is quick again, as one that everybody uses is after a disturbance. A player is for an
     hour, else endpoints that are quick and slow by turns would keep others waiting each time.

@@ -170,7 +170,7 @@ def _deliver(
         _resume_mails(visit, letter, to)
     if too_many is not None and not (why or isinstance(letter, Ignored)) and to and _is_from_owner(letter, to):
         token = visit.row.recipient_token
-        closing = letter_limits.keep_unread(visit.tx, visit.settings, too_many, token, letter, visit.now_ms)
+        closing = letter_limits.put_aside(visit.tx, visit.settings, too_many, token, letter, visit.now_ms)
     else:
         closing = _closing(visit, letter, to, why, looked_up)
     if limit is not None:

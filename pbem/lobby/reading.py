@@ -103,7 +103,7 @@ class _OfficeLetter:
         self.number = 0
         self.commands = 0
         self.faults = 0
-        self.unread = 0
+        self.passed_over = 0
         """Lines behind too many faults."""
         self.closing = False
 
@@ -112,7 +112,7 @@ class _OfficeLetter:
         self.number += 1
         text = plain(shown(line)).strip()
         if self.faults >= MAX_FAULTS and not self.closing:
-            return self._unread(text)
+            return self._pass_over(text)
         try:
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
@@ -121,12 +121,12 @@ class _OfficeLetter:
         self.commands += len(commands)
         return OfficeLine(self.number, text, kind, commands)
 
-    def _unread(self, text: str) -> OfficeLine:
+    def _pass_over(self, text: str) -> OfficeLine:
         """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
-        self.unread += 1
-        tokens = [] if self.unread > MAX_UNREAD else tokens_of(text)
+        self.passed_over += bool(text.strip())
+        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text)
         begins = bool(tokens) and verb_of(tokens, self.language, moderates=self.moderates) is not None
-        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.unread > MAX_UNREAD)
+        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.passed_over > MAX_UNREAD)
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()

@@ -27,7 +27,7 @@ def has_sent_too_many(tx: Tx, settings: Settings, writer: Correspondent, token: 
     return repo.count_dealt_with(tx, token, writer.player_id, now_ms - _HOUR_MS, now_ms, most) >= most
 
 
-def keep_unread(
+def put_aside(
     tx: Tx, settings: Settings, writer: Correspondent, token: str, letter: Letter | BrokenLetter, now_ms: int
 ) -> Closing:
     """Close a letter that is one too many; the first of them is answered by a mail that says so."""

@@ -67,7 +67,7 @@ class _OrderLetter:
         self.oversized = False
         """The letter has grown too long."""
         self.faults = 0
-        self.unread = 0
+        self.passed_over = 0
         """Lines behind too many faults."""
         self.orders = 0
         self.started = waits
@@ -114,7 +114,7 @@ class _OrderLetter:
 
     def _reading(self, text: str, length: int) -> LineReading:
         if self.faults >= MAX_FAULTS:
-            return self._unread(text)
+            return self._pass_over(text)
         stripped = text.strip()
         if not stripped or stripped[0] in ">#":
             return self._line(text, _UNREAD_MARKS[stripped[:1]])
@@ -128,14 +128,14 @@ class _OrderLetter:
         parts = self._parts(without_label(tokens, self.context), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
 
-    def _unread(self, text: str) -> LineReading:
+    def _pass_over(self, text: str) -> LineReading:
         """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
-        self.unread += 1
-        tokens = [] if self.unread > MAX_UNREAD else tokens_of(text.partition("#")[0])
+        self.passed_over += bool(text.strip())
+        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text.partition("#")[0])
         begins = bool(tokens) and (
             verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context)
         )
-        may_be_order = self.unread > MAX_UNREAD or bool(begins)
+        may_be_order = self.passed_over > MAX_UNREAD or bool(begins)
         return replace(self._line(text, "unread"), may_be_order=may_be_order)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
