@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.budget import MAX_LINES
 from pbem.commands.orders import Script, ServerCommandName, read
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
@@ -170,6 +171,9 @@ def visible(session: GameSession, seat: int | None) -> SeatView:
 
 
 def read_orders(tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str]) -> Script:
-    """A seat's lines as they read in the game as it stands: read once, and never while `tx` writes (`Tx.compute`)."""
+    """A seat's lines as they read in the game as it stands: read once, and never while `tx` writes (`Tx.compute`).
+
+    Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
+    """
     view, language = visible(loaded.session, seat), loaded.seats[seat].language
-    return tx.compute(read, tuple(lines), view, language, loaded.names)
+    return tx.compute(read, tuple(lines[: MAX_LINES + 1]), view, language, loaded.names)

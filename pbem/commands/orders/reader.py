@@ -92,9 +92,7 @@ class _OrderLetter:
         """The indices of its lines in this letter, each with the token that it begins with."""
 
     def take(self, line: str) -> None:
-        """Read one more line; of those behind the last that a letter may have nothing is kept."""
-        if len(self.lines) > MAX_LINES:
-            return
+        """Read one more line."""
         self.size += min(len(line), MAX_LINE)
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
