@@ -5,6 +5,7 @@ Tokens, keys and links, which open something, do not come from here but from `se
 
 import base64
 import secrets
+from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Final
 
@@ -14,6 +15,29 @@ _source: Final[Random] = SystemRandom()
 def chance() -> Random:
     """Give the source of chance; tests put a seeded one in its place."""
     return _source
+
+
+def repeated(choose: Callable[[int], int]) -> Callable[[], Callable[[int], int]]:
+    """Make a source of choices that come again in the same order whenever they are begun.
+
+    Work that a program does in a transaction may have to begin again (`pbem.store.computing`), and must not go another
+    way each time.
+    """
+    made: list[tuple[int, int]] = []
+
+    def begin() -> Callable[[int], int]:
+        place = 0
+
+        def again(below: int) -> int:
+            nonlocal place
+            if place == len(made) or made[place][0] != below:
+                made[place:] = [(below, choose(below))]
+            place += 1
+            return made[place - 1][1]
+
+        return again
+
+    return begin
 
 
 def new_token() -> str:

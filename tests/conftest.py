@@ -3,8 +3,11 @@
 import gc
 import os
 import sys
+import threading
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -27,6 +30,29 @@ structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.p
 settings.register_profile("suite", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("search", deadline=None, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+def _not_while_writing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, which fails where the one thread calls it that writes into a database."""
+
+    def called(*arguments: Any, **named: Any) -> Any:
+        assert not threading.current_thread().name.startswith("store-writer"), f"{function} while everybody waits"
+        return function(*arguments, **named)
+
+    return called
+
+
+# A contract of all tests: nothing that anybody typed is read within a transaction that writes.
+for owner, reader in (
+    ("pbem.commands.orders.reader:_OrderLetter", "script"),
+    ("pbem.lobby.reading:_OfficeLetter", "take"),
+    ("pbem.moderation.correction_lines", "read_correction"),
+    ("pbem.adjudicator.letters", "cut"),
+    ("pbem.mail.reading.letter", "cut"),
+):
+    module, _, kind = owner.partition(":")
+    place = getattr(import_module(module), kind) if kind else import_module(module)
+    setattr(place, reader, _not_while_writing(getattr(place, reader)))
 
 
 def pytest_collection_finish() -> None:

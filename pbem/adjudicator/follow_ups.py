@@ -80,7 +80,7 @@ def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settin
     session, contact = loaded.session, loaded.seats[orders.seat]
     words = catalogue(contact.language)
     view = session.ruleset.view(session.state, contact.seat)
-    script = read_waiting(orders.text.split("\n"), view, contact.language, loaded.names)
+    script = tx.compute(read_waiting, tuple(orders.text.split("\n")), view, contact.language, loaded.names)
     context = SeatContext(
         tx=tx,
         loaded=loaded,

@@ -1,6 +1,6 @@
 """Parts that letters of all sorts share: the mail they answer, the sender's own lines, and mails that came back."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -97,7 +97,14 @@ def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
 
     Lines that only tell what the letter is for are comments by now.
     """
-    return cut(without_proofs(without_codes(letter.text)), _said(tx, answered) if answered else ())
+    if answered is None:
+        return tx.compute(_part, letter.text)
+    return tx.compute(_part, letter.text, answered.text, repo.mail_document(tx, answered.id))
+
+
+def _part(text: Sequence[str], said: str = "", document: str | None = None) -> Cut:
+    """Part a letter's text by the mail that it answers, if it is known what that said."""
+    return cut(without_proofs(without_codes(text)), _said(said, document))
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
@@ -106,10 +113,9 @@ def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
     return words.text("Nothing was changed: your email could not be read. %(why)s", why=why)
 
 
-def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
+def _said(text: str, document: str | None) -> Iterator[str]:
     """The lines of a mail of ours, as its text and as its HTML; worked out only where a letter might quote them."""
-    yield from mail.text.splitlines()
-    document = repo.mail_document(tx, mail.id)
+    yield from text.splitlines()
     if document is not None:
         with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
             yield from quotable(loaded(document))

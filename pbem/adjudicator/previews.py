@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from pbem.adjudicator.context import SeatContext, visible
+from pbem.adjudicator.context import SeatContext, read_orders, visible
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
-from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script, read
+from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, LineReading, Script
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
@@ -112,25 +112,24 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
 def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> Rehearsal:
     """Run orders as far as they can be read and met, on what their seat sees of the game, up to the first roll."""
     words = context.words
-    lines = text.splitlines()
-    script = _read(context, lines)
+    script = read_orders(context.tx, context.loaded, context.seat, text.splitlines())
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, session = _run(context, lines[: wrong - 1], runner)
+    run, session = _run(context, script.lines[: wrong - 1], runner)
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     if run.stopped is not None:
-        _again, session = _run(context, lines[: run.stopped - 1], runner)
+        _again, session = _run(context, script.lines[: run.stopped - 1], runner)
     works = not script.faults and run.stopped is None
-    exchange = _exchange(context, lines, script, runner) if works and run.undrawn is None else None
+    exchange = _exchange(context, script, runner) if works and run.undrawn is None else None
     return Rehearsal(told, session, works, run.undrawn, exchange)
 
 
-def _exchange(context: SeatContext, lines: Sequence[str], script: Script, runner: type[Runner]) -> Exchange | None:
+def _exchange(context: SeatContext, script: Script, runner: type[Runner]) -> Exchange | None:
     """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
     last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
     order = last.orders[0] if last is not None and len(last.orders) == 1 else None
     if last is None or not isinstance(order, DeferredOrder | ActionOrder):
         return None
-    _run_before, session = _run(context, lines[: last.number - 1], runner)
+    _run_before, session = _run(context, script.lines[: last.number - 1], runner)
     view = session.ruleset.view(session.state, context.seat)
     legal = tuple(session.ruleset.legal(view))
     if isinstance(order, DeferredOrder):
@@ -141,17 +140,12 @@ def _exchange(context: SeatContext, lines: Sequence[str], script: Script, runner
     return Exchange(view, order.action, legal) if legal else None
 
 
-def _run(context: SeatContext, lines: Sequence[str], runner: type[Runner]) -> tuple[OrderRun, GameSession]:
+def _run(context: SeatContext, lines: Sequence[LineReading], runner: type[Runner]) -> tuple[OrderRun, GameSession]:
+    """Run the first lines of what was read, of which none is a fault."""
     loaded, seat = context.loaded, context.seat
     session = loaded.session.seen_by(seat)
     running = runner(session, seat, no_draw, loaded.names, context.words, context, preview=True)
-    return running.run(_read(context, lines)), session
-
-
-def _read(context: SeatContext, lines: Sequence[str]) -> Script:
-    """The orders, in the language of the seat's player."""
-    loaded, seat = context.loaded, context.seat
-    return read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
+    return running.run(Script(tuple(lines))), session
 
 
 def _seen(

@@ -11,13 +11,13 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
-from pbem.adjudicator.context import OrdersResult, SeatContext, visible
+from pbem.adjudicator.context import OrdersResult, SeatContext, read_orders, visible
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
-from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
+from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName
 from pbem.commands.orders.commands import Agree, Propose
 from pbem.commands.orders.notation import left_out
 from pbem.commands.orders.phrases import ends_turn
@@ -37,8 +37,6 @@ class SubmittedOrders:
     """Orders sent by a seat: its own lines, the log position they answer (None: unknown), whether to preview only."""
 
     seat: int
-    language: str
-    """What the player writes orders in; it may be one that this server has no texts in."""
     lines: Sequence[str] = field(repr=False)
     position: int | None
     check: bool
@@ -75,8 +73,7 @@ class SubmittedOrders:
 
 def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
-    view = visible(loaded.session, request.seat)
-    script = read(request.lines, view, request.language, loaded.names)
+    script = read_orders(tx, loaded, request.seat, request.lines)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
@@ -222,7 +219,7 @@ def _confirmed(
 ) -> OrdersResult:
     """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
-    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    script = read_orders(tx, loaded, request.seat, lines)
     has_moved_on = kept.state != str(loaded.session.position) and any(map(depends_on_position, script.orders))
     held = _held(tx, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
@@ -234,7 +231,7 @@ def _ask(
     tx: Tx, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
 ) -> OrdersResult:
     """Preview what cannot be undone, and keep it until it is confirmed; a page asks whoever is signed in to it."""
-    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    script = read_orders(tx, loaded, request.seat, lines)
     result = _preview(tx, loaded, request, script, words, heading)
     if not result.works:
         return _not_offered(result, heading, words)
@@ -263,7 +260,7 @@ def _confirm_draft(
         heading = words.text("There is nothing to confirm; nothing was changed.")
         return _passed_over(loaded, script, heading, words)
     lines = draft.text.split("\n")
-    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    script = read_orders(tx, loaded, request.seat, lines)
     if _binds(script):  # kept by a server that asked for no more than `confirm`
         return _ask(tx, loaded, request, lines, words.text(_FOR_GOOD), words)
     has_moved_on = draft.position != loaded.session.position

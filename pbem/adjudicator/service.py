@@ -1,10 +1,10 @@
 """The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
+from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, read_orders
 from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.named_games import named_instead
@@ -23,7 +23,6 @@ from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
-from pbem.commands.orders import read
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
@@ -31,6 +30,7 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -56,13 +56,10 @@ def answer_letter(
     if isinstance(letter, BrokenLetter):
         return _send_back(tx, settings, letter, contact, now_ms)
     words = catalogue(contact.language)
-    answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
-    loaded = load_game(tx, contact.game_id)
-    written = parted(tx, letter, answered)
-    trimmed = _trimmed(tx, letter, written.spaced, loaded, contact)
+    own = _read_own(tx, letter, contact)
+    answered, loaded, trimmed = own.answered, own.loaded, own.trimmed
     request = SubmittedOrders(
         seat=contact.seat,
-        language=contact.language,
         lines=trimmed.lines,
         position=answered.position if answered else None,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
@@ -77,7 +74,7 @@ def answer_letter(
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
     held = (
-        instead_of_orders(letter, written, _orders_in_subject(letter, loaded, contact), words)
+        instead_of_orders(letter, own.written, _orders_in_subject(tx, letter, loaded, contact), words)
         if result.without_orders
         else not_read_blocks(letter, words)
     )
@@ -107,17 +104,40 @@ def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
 
     Under the subject of an automatic reply what cannot be read is no order gone wrong.
     """
-    written = parted(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
-    loaded = load_game(tx, contact.game_id)
-    lines = _trimmed(tx, letter, written.spaced, loaded, contact).lines
-    script = read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names)
+    own = _read_own(tx, letter, contact)
+    script = read_orders(tx, own.loaded, contact.seat, own.trimmed.lines)
     return bool(script.orders) if letter.doubt is Automatic.SUBJECT else script.has_orders
 
 
-def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, contact: SeatContact) -> Trimmed:
-    """The lines of a letter without what stands below its orders and is none."""
+def read_letter(tx: Tx, letter: Letter, contact: SeatContact) -> None:
+    """Read a letter of a seat, so that the transaction which carries it out has it read. Raises BadRecord."""
+    own = _read_own(tx, letter, contact)
+    if not read_orders(tx, own.loaded, contact.seat, own.trimmed.lines).has_orders:
+        _orders_in_subject(tx, letter, own.loaded, contact)
+
+
+def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
+    """Read what a seat's player typed into a page, as `read_letter` does. Raises NotFound and BadRecord."""
+    read_orders(tx, load_game(tx, game_id), seat, text.splitlines())
+
+
+@dataclass(frozen=True)
+class _OwnLines:
+    """The lines of a letter that are its sender's own, and the mail and the game that they were read by."""
+
+    answered: MailRow | None
+    loaded: LoadedGame
+    written: Cut
+    trimmed: Trimmed
+    """Without what stands below the orders and is none."""
+
+
+def _read_own(tx: Tx, letter: Letter, contact: SeatContact) -> _OwnLines:
+    answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
+    loaded, written = load_game(tx, contact.game_id), parted(tx, letter, answered)
     writer = writer_of(tx, contact.player_id, loaded.names[contact.seat], letter.from_name)
-    return trim(lines, order_senses(loaded, contact.seat, contact.language), writer)
+    senses = order_senses(tx, loaded, contact.seat, written.spaced)
+    return _OwnLines(answered, loaded, written, trim(written.spaced, senses, writer))
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
@@ -139,7 +159,6 @@ def answer_form(
     language = loaded.seats[seat].language
     request = SubmittedOrders(
         seat=seat,
-        language=language,
         lines=text.splitlines(),
         position=position,
         check=False,
@@ -197,10 +216,10 @@ def _report_to_others(post: Post, result: OrdersResult, seat: int | None) -> Non
         post.report_to_others(seat, [*result.session.events_since(result.session.start), *post.follow_ups.news])
 
 
-def _orders_in_subject(letter: Letter, loaded: LoadedGame, contact: SeatContact) -> str:
+def _orders_in_subject(tx: Tx, letter: Letter, loaded: LoadedGame, contact: SeatContact) -> str:
     """The orders that a subject holds, as they were typed; "" where it holds none, or something else besides."""
     typed = typed_subject(letter, subject(loaded.game))
-    script = read([typed], visible(loaded.session, contact.seat), contact.language, loaded.names)
+    script = read_orders(tx, loaded, contact.seat, [typed])
     return typed if script.orders and not script.faults else ""
 
 

@@ -179,7 +179,12 @@ def settings_for(folder: Path) -> Settings:
         web=Web(port=free_port(), health_port=0),
         # All its players come at once, and play a whole game within minutes.
         mail=Mail(
-            domain=DOMAIN, listen_port=0, strangers_per_hour=10_000, answers_per_hour=100_000, answers_in_row=100_000
+            domain=DOMAIN,
+            listen_port=0,
+            strangers_per_hour=10_000,
+            answers_per_hour=100_000,
+            answers_in_row=100_000,
+            letters_per_hour=100_000,
         ),
     )
 

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from pbem.commands.budget import MAX_LINE, SHOWN
 from pbem.commands.languages import fold, spellings, words
 
 TokenKind: TypeAlias = Literal["word", "number", "sign", "arrow", "slash", "stop"]
-MAX_LINE: Final = 1_000
-"""Characters in a line that may be an order."""
-SHOWN: Final = 200
-"""How many characters of a longer one are still shown."""
 
 _MINUS: Final = "[-\u2010-\u2015\u2212\ufe63\uff0d]"
 WHOLE: Final = rf"(?<!{_MINUS})(\d{{1,15}})(?!\w|[.,'’]\d|{_MINUS}\d)"

@@ -131,6 +131,8 @@ class Mail(SettingsTable):
     answers_per_hour: Annotated[Number, Field(ge=1)] = 30
     """Answers that one player, or newcomer, is mailed in an hour to what changes nothing; what they send beyond is
     dealt with unanswered."""
+    letters_per_hour: Annotated[Number, Field(ge=1)] = 200
+    """Letters of one player, or newcomer, that are read in an hour; what they send beyond is kept unread."""
     answers_in_row: Annotated[Number, Field(ge=2)] = 12
     """Answers in a row to letters that come to nothing; half as many where they say the same."""
     bounce_points: Annotated[Number, Field(ge=1, le=30)] = 3

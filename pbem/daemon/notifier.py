@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
+from urllib.parse import urlsplit
 
 import structlog
 
@@ -18,6 +19,7 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.lanes import Lanes
 from pbem.daemon.poll_loop import PollLoop
+from pbem.daemon.slow_endpoints import SlowEndpoints
 from pbem.i18n import catalogue
 from pbem.notifications.messages import GameNotice, sample_notice
 from pbem.notifications.news import DueNotice, begin_to_send, find_news, note
@@ -32,8 +34,10 @@ from pbem.store.rows import ChannelRow
 
 log = structlog.get_logger(__name__)
 
-LANES: Final = 8
+LANES: Final = 24
 """Notices that are being sent at a time, those of one player one after the other."""
+SLOW_LANES: Final = 4
+"""Notices beside them that are being sent to who is known to be slow: they keep only each other waiting."""
 REST_SECONDS: Final = 0.3
 """The shortest time between two looks, however much is written."""
 REST_FACTOR: Final = 5.0
@@ -49,6 +53,13 @@ class _Job:
     player_id: int
     channel_id: int
     game_id: int | None
+    host: str
+    """The server that it is sent to, with its port."""
+
+    @classmethod
+    def of(cls, row: ChannelRow, game_id: int | None) -> "_Job":
+        """The news of a game, or a test (None), for a channel."""
+        return cls(row.player_id, row.id, game_id, urlsplit(row.address).netloc)
 
 
 @dataclass(frozen=True)
@@ -74,7 +85,9 @@ class Notifier(PollLoop):
         self._settings = settings
         given = settings.notifications
         self._poster = poster or PinnedPoster(given.allowed, given.ca_file)
-        self._lanes = Lanes("notifier", LANES, self._send, self._let_go)
+        self._slow = SlowEndpoints()
+        self._lanes = Lanes("notifier", LANES, self._send_quickly, self._let_go)
+        self._slow_lanes = Lanes("slow-notifier", SLOW_LANES, self._send, self._let_go)
         self._lock = threading.Lock()
         self._in_flight: set[int] = set()
         """Players to whom something is being sent."""
@@ -98,9 +111,13 @@ class Notifier(PollLoop):
         """Stop within seconds; what is being sent may be finished within a moment, then its connection is closed."""
         self._told_of_writes.close()
         self._stopping.set()
-        if not self._lanes.end(FINISHING_SECONDS):
+        both = (self._lanes, self._slow_lanes)
+        until = time.monotonic() + FINISHING_SECONDS
+        ended = [lanes.end(max(0.0, until - time.monotonic())) for lanes in both]
+        if not all(ended):
             self._poster.abort()
-            self._lanes.end(FINISHING_SECONDS)
+            for lanes in both:
+                lanes.end(FINISHING_SECONDS)
         super().stop()
 
     def round(self) -> bool:
@@ -115,8 +132,8 @@ class Notifier(PollLoop):
             found = find_news(tx, self._settings, rows, self._now_ms())
         if found.noted or found.forgotten:
             self._database.write(lambda tx: note(tx, found))
-        jobs = [_Job(row.player_id, row.id, None) for row in tests]
-        jobs += [_Job(due.channel.player_id, due.channel.id, due.game_id) for due in found.due]
+        jobs = [_Job.of(row, None) for row in tests]
+        jobs += [_Job.of(due.channel, due.game_id) for due in found.due]
         self._put(jobs)
         ended = time.monotonic()
         self._next_look = ended + max(REST_SECONDS, REST_FACTOR * (ended - begun))
@@ -129,18 +146,26 @@ class Notifier(PollLoop):
         with self._lock:
             self._in_flight |= by_player.keys()
         for row in by_player.values():
-            self._lanes.put(row)
+            (self._slow_lanes if any(map(self._is_slow, row)) else self._lanes).put(row)
+
+    def _is_slow(self, job: _Job) -> bool:
+        return self._slow.has(job.player_id, job.host)
 
     def _let_go(self, row: Iterable[_Job]) -> None:
         with self._lock:
             self._in_flight -= {job.player_id for job in row}
 
+    def _send_quickly(self, job: _Job) -> bool:
+        """Send as `_send` does, unless it has become known that it may be slow: then the next look finds it again."""
+        return not self._is_slow(job) and self._send(job)
+
     def _send(self, job: _Job) -> bool:
-        """Send what is new to a channel by now; return that the next may follow."""
+        """Send what is new to a channel by now; return whether the next may follow, as nobody was kept waiting."""
         taken = self._database.write(partial(self._take_up, job=job, now_ms=self._now_ms()))
         if taken is None:
             return True
         channel_id, due, wait_s = taken.row.id, taken.due, None
+        begun = time.monotonic()
         try:
             answer = self._posted(taken)
             wait_s = answer.wait_s
@@ -148,10 +173,12 @@ class Notifier(PollLoop):
         except NotSent as error:
             failed = error
             log.info("a notice was not taken", channel=channel_id, kind=taken.row.kind, reason=error.reason)
+            is_slow = self._slow.note(job.player_id, job.host, time.monotonic() - begun)
             self._database.write(lambda tx: note_failed(tx, channel_id, due, failed, self._now_ms(), wait_s))
         else:
+            is_slow = self._slow.note(job.player_id, job.host, time.monotonic() - begun)
             self._database.write(lambda tx: note_sent(tx, channel_id, due, self._now_ms()))
-        return True
+        return not is_slow
 
     def _posted(self, taken: _TakenUp) -> PostAnswer:
         """The answer to a notice. Raises NotSent."""

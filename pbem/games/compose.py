@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, TypeAlias
 from urllib.parse import quote
 
+from pbem.commands.budget import MAX_ECHOED, MAX_TOLD
 from pbem.commands.orders.helptext import entries, notes, opening
 from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
@@ -246,8 +247,36 @@ def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
 
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
-    told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]
-    return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
+    kept, left_out = echoed(lines)
+    told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in kept]
+    fates = [_fate(line, quoted, catalogue) for line, quoted in told if quoted]
+    if left_out:
+        fates.append(doc.Fate(left_out[0].number, "...", "idle", not_repeated(len(left_out), catalogue)))
+    return doc.Fates(tuple(fates))
+
+
+def echoed(lines: Sequence[AnsweredLine]) -> tuple[list[AnsweredLine], list[AnsweredLine]]:
+    """Part the lines of a letter that are not blank into those that its answer repeats, and those that it only counts.
+
+    Whatever keeps a letter from being carried out is repeated. Of the lines of which nothing is told, such as comments
+    and those that were not reached, only the first are, and of the others no more than a person writes.
+    """
+    kept: list[AnsweredLine] = []
+    left_out: list[AnsweredLine] = []
+    plain = told = 0
+    for line in lines:
+        if not line.text.strip():
+            continue
+        is_told, is_wrong = bool(line.message), line.outcome in ("refused", "unread")
+        told, plain = told + is_told, plain + (not is_told)
+        is_kept = is_wrong or (told <= MAX_TOLD if is_told else plain <= MAX_ECHOED)
+        (kept if is_kept else left_out).append(line)
+    return kept, left_out
+
+
+def not_repeated(count: int, catalogue: Catalogue) -> str:
+    """The sentence on lines that an answer does not repeat."""
+    return catalogue.plural("%(n)s more line is not repeated here", "%(n)s more lines are not repeated here", count)
 
 
 def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> list[doc.Block]:

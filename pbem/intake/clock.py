@@ -20,7 +20,7 @@ from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
-from pbem.chance import chance
+from pbem.chance import chance, repeated
 from pbem.config import Settings
 from pbem.intake.door import Door
 from pbem.lobby import lists, practice, registering
@@ -63,12 +63,15 @@ class ClockEvents:
 
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
-        draw = choose or chance().randrange
-        self._door.write(lambda tx, settings, now: wake(tx, game_id, settings, now if now_ms is None else now_ms, draw))
+        begin = repeated(choose or chance().randrange)
+        self._door.write(
+            lambda tx, settings, now: wake(tx, game_id, settings, now if now_ms is None else now_ms, begin())
+        )
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
         """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
-        return self._door.write(lambda tx, settings, now_ms: play_bot(tx, settings, game_id, choose, now_ms))
+        begin = repeated(choose)
+        return self._door.write(lambda tx, settings, now_ms: play_bot(tx, settings, game_id, begin(), now_ms))
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """End the offer of a seat if its time is up, and ask the next."""

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.store import Database, Tx
+from pbem.store import Computed, Database, Tx
 
 T = TypeVar("T")
 
@@ -23,9 +23,12 @@ class Door:
         """The present moment, in milliseconds since the epoch; not to be asked for within a transaction that writes."""
         return to_ms(self.clock())
 
-    def write(self, work: Callable[[Tx, Settings, int], T]) -> T:
-        """Do work in one transaction, and say that it is done; `work` is handed the settings and the moment, too."""
+    def write(self, work: Callable[[Tx, Settings, int], T], computed: Computed | None = None) -> T:
+        """Do work in one transaction, and say that it is done; `work` is handed the settings and the moment, too.
+
+        `computed` is what was read for it before.
+        """
         settings, now_ms = self.settings, self.now_ms()
-        result = self.database.write(lambda tx: work(tx, settings, now_ms))
+        result = self.database.write(lambda tx: work(tx, settings, now_ms), computed)
         self.changed()
         return result

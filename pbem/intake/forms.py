@@ -10,7 +10,7 @@ from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.previews import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
-from pbem.adjudicator.service import answer_command, answer_form
+from pbem.adjudicator.service import answer_command, answer_form, read_form
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
@@ -21,7 +21,7 @@ from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
-from pbem.store import AddressTaken, NotFound, Tx
+from pbem.store import AddressTaken, Computed, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
 
@@ -48,9 +48,9 @@ class Forms:
         with self._door.database.read() as tx:
             return look(tx, game_id, seat)
 
-    def try_out(self, game_id: int, seat: int, text: str) -> Trial:
-        """Try out orders, of which nothing is kept; up to the first roll."""
-        with self._door.database.read() as tx:
+    def try_out(self, game_id: int, seat: int, text: str, computed: Computed | None = None) -> Trial:
+        """Try out orders, of which nothing is kept; up to the first roll. `computed` is what was read before."""
+        with self._door.database.read(computed) as tx:
             words = catalogue(repo.seat_contacts(tx, game_id)[seat].language)
             return try_out(tx, game_id, seat, text, words, self._door.settings, self._door.now_ms())
 
@@ -60,17 +60,30 @@ class Forms:
             post = Post(tx, load_game(tx, game_id), self._door.settings, self._door.now_ms(), by_mail=False)
             return post.status_for(seat, catalogue(language))
 
-    def submit(self, game_id: int, player_id: int, text: str, *, position: int | None, sure: bool = False) -> Answer:
+    def submit(
+        self,
+        game_id: int,
+        player_id: int,
+        text: str,
+        *,
+        position: int | None,
+        sure: bool = False,
+        computed: Computed | None = None,
+    ) -> Answer:
         """Orders typed into a page that showed the game at `position`.
 
         `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
+        `computed` is what was read before.
         """
 
         def work(tx: Tx, settings: Settings, now_ms: int) -> Answer:
             seat = seat_of(tx, game_id, player_id)
             return answer_form(tx, settings, game_id, seat, text, position=position, sure=sure, now_ms=now_ms)
 
-        return self._door.write(work)
+        known = computed or Computed()
+        with self._door.database.read(known) as tx:
+            read_form(tx, game_id, seat_of(tx, game_id, player_id), text)
+        return self._door.write(work, known)
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
         """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""

@@ -5,12 +5,12 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 
-from pbem.adjudicator.correspondence import bounces, ignored_letters, optional_mail, suspension
-from pbem.adjudicator.correspondence.answer_limits import AnswerLimit
+from pbem.adjudicator.correspondence import bounces, ignored_letters, letter_limits, optional_mail, suspension
+from pbem.adjudicator.correspondence.answer_limits import AnswerLimit, Correspondent
 from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
-from pbem.adjudicator.service import answer_letter, holds_orders
+from pbem.adjudicator.service import answer_letter, holds_orders, read_letter
 from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
@@ -37,7 +37,7 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import NotAtOnce
-from pbem.store import Tx, WouldWait
+from pbem.store import Computed, Tx, WouldWait
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
@@ -103,15 +103,15 @@ class Letters:
 
     def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
         """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
-        settings, now_ms, looked_up = self._door.settings, self._door.now_ms(), None
-        with self._door.database.read() as tx:  # what takes long to look up keeps no others from writing
+        settings, now_ms, looked_up, computed = self._door.settings, self._door.now_ms(), None, Computed()
+        with self._door.database.read(computed) as tx:  # what takes long keeps no others from writing
             visit = Visit(tx, settings, row, now_ms)
             to = _destination(visit)
-            if isinstance(to, OfficeDestination) and isinstance(letter, Letter) and _is_from_owner(letter, to):
-                is_proved = not judge(tx, settings, row, letter, to, found).why
-                looked_up = visit.looked_up(letter, to.player) if is_proved else None
+            if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
+                is_read = not (_sender_of_too_many(visit, to) or judge(tx, settings, row, letter, to, found).why)
+                looked_up = _read_ahead(visit, letter, to) if is_read else None
         self._door.write(
-            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found)
+            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found), computed
         )
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
@@ -141,6 +141,8 @@ class Letters:
         letter = self.read(meant)
         if meant is not row and isinstance(letter, Letter):
             letter = replace(letter, doubt=None)
+        if isinstance(letter, Letter):
+            _ = letter.parted  # here, and kept by the letter, rather than in a transaction that writes
         return row, letter
 
 
@@ -165,22 +167,47 @@ def _deliver(
     Raises LooksAgain where it has changed so that more has to be found first.
     """
     to = _destination(visit)
-    letter = _as_it_counts(visit, letter, to)
+    too_many = None if to is None else _sender_of_too_many(visit, to)
+    letter = _as_it_counts(visit, letter, to, is_read=too_many is None)
     why = _why_unproved(visit, letter, to, found)
-    limit = None if why else _answer_limit(visit, letter, to)
+    limit = None if why or too_many else _answer_limit(visit, letter, to)
     if limit is not None:
         _resume_mails(visit, letter, to)
-    closing = _closing(visit, letter, to, why, looked_up)
+    if too_many is not None and not (why or isinstance(letter, Ignored)) and to and _is_from_owner(letter, to):
+        token = visit.row.recipient_token
+        closing = letter_limits.put_aside(visit.tx, visit.settings, too_many, token, letter, visit.now_ms)
+    else:
+        closing = _closing(visit, letter, to, why, looked_up)
     if limit is not None:
         closing = limit.settle(closing)
     _finish(visit, letter, to, closing)
 
 
+def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | None:
+    """Read a letter before the transaction that deals with it; the answer where it only asks for something to read."""
+    if isinstance(to, SeatDestination):
+        read_letter(visit.tx, letter, to.contact)
+    elif isinstance(to, OfficeDestination):
+        visit.read(letter, to.player)
+        return visit.looked_up(letter, to.player)
+    elif isinstance(to, NewcomerDestination):
+        visit.read(letter, to.registration)
+    return None
+
+
+def _sender_of_too_many(visit: Visit, to: Destination) -> Correspondent | None:
+    """The owner of an address where so many of their letters were read that no more are; None where they may write."""
+    writer, token = correspondent(visit.tx, to), visit.row.recipient_token
+    if writer is None:
+        return None
+    return writer if letter_limits.has_sent_too_many(visit.tx, visit.settings, writer, token, visit.now_ms) else None
+
+
 def _as_it_counts(
-    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None
+    visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, *, is_read: bool
 ) -> Letter | BrokenLetter | Ignored:
-    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing."""
-    if isinstance(letter, Letter) and letter.doubt and not (to and _is_meant(visit, letter, to)):
+    """A letter, or that it is automatic, where it has a weak sign of that and asks for nothing, if it is read."""
+    if isinstance(letter, Letter) and letter.doubt and not (to and is_read and _is_meant(visit, letter, to)):
         return Ignored(letter.doubt, letter.message_id)
     return letter
 

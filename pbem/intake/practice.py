@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import structlog
 
 from pbem.adjudicator.service import play_bot
-from pbem.chance import chance
+from pbem.chance import chance, repeated
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.intake.door import Door
@@ -72,7 +72,7 @@ class PracticeGames:
             draw = chance().randrange
             for _turn in range(MOST_TURNS):
                 is_late = time.monotonic() > until
-                if is_late or not self._door.write(partial(_play, game_id=game_id, draw=draw)):
+                if is_late or not self._door.write(partial(_play, game_id=game_id, begin=repeated(draw))):
                     return
         except Exception:  # whatever is wrong with a program, what its player did before is done and is to be shown
             log.exception("bots could not play at once", game=game_id)
@@ -80,5 +80,5 @@ class PracticeGames:
             self._playing.release()
 
 
-def _play(tx: Tx, settings: Settings, now_ms: int, *, game_id: int, draw: Choose) -> bool:
-    return play_bot(tx, settings, game_id, draw, now_ms)
+def _play(tx: Tx, settings: Settings, now_ms: int, *, game_id: int, begin: Callable[[], Choose]) -> bool:
+    return play_bot(tx, settings, game_id, begin(), now_ms)

@@ -56,7 +56,12 @@ from pbem.store import repository as repo
 CarryOut: TypeAlias = Callable[[OfficeCommand], Done]
 """Does what one line asks for. Raises Refused."""
 _MOST_GAMES: Final = 100
-_PASSED_OVER: Final[Mapping[str, Outcome]] = {"command": "not reached", "blank": "prose", "prose": "prose"}
+_PASSED_OVER: Final[Mapping[str, Outcome]] = {
+    "command": "not reached",
+    "unread": "not reached",
+    "blank": "prose",
+    "prose": "prose",
+}
 
 
 @dataclass(frozen=True)

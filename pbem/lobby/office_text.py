@@ -52,11 +52,11 @@ def read_text(tx: Tx, letter: Letter, writer: AccountWriter, defaults: Terms) ->
     """Read the writer's own lines; `defaults` are the terms of a list for which they name none."""
 
     def readings(typed: Sequence[str]) -> list[OfficeLine]:
-        return read(typed, writer.language, defaults, moderates=writer.moderates)
+        return tx.compute(read, tuple(typed), writer.language, defaults, writer.moderates)
 
     answered = answered_mail(tx, letter, writer.got)
     written = parted(tx, letter, answered)
-    trimmed = trim(written.spaced, lambda typed: [_sense(reading) for reading in readings(typed)], writer.writer)
+    trimmed = trim(written.spaced, list(map(_sense, readings(written.spaced))), writer.writer)
     subject = typed_subject(letter, answered.subject if answered else "")
     is_asking = any(reading.commands for reading in readings([subject]))
     return OfficeText(letter, written, readings(trimmed.lines), trimmed, subject if is_asking else "")
@@ -65,4 +65,6 @@ def read_text(tx: Tx, letter: Letter, writer: AccountWriter, defaults: Terms) ->
 def _sense(reading: OfficeLine) -> Sense:
     if reading.fault is not None:
         return sense_of_fault(reading.fault, reading.text)
+    if reading.kind == "unread":
+        return "order" if reading.may_be_command else "fault"
     return "order" if reading.kind == "command" else "prose"

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, TypeAlias
 
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.commands.cursor import TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
-from pbem.commands.languages import DEFAULT, LANGUAGES, spoken
+from pbem.commands.languages import DEFAULT, spoken
 from pbem.commands.orders.inflection import stands_last
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.table import VerbTable
-from pbem.commands.tokens import MAX_LINE, Token, shown, tokens_of
+from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
@@ -29,11 +30,8 @@ from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.verbs import SHOWN
 from pbem.terms import Terms
 
-Kind: TypeAlias = Literal["command", "blank", "prose", "fault"]
-MOST_LINES: Final = 200
-"""Lines that are read; no letter to the office needs as many."""
-MOST_COMMANDS: Final = 50
-"""Things that one letter may ask for."""
+Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
+"""`unread`: it stands behind too many faults."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 6
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
@@ -50,9 +48,11 @@ class OfficeLine:
     kind: Kind
     commands: tuple[OfficeCommand, ...] = ()
     fault: Fault | None = None
+    may_be_command: bool = False
+    """Whether a line that was not read begins as a command does, or was not even looked at."""
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False) -> list[OfficeLine]:
+def read(lines: Sequence[str], language: str, defaults: Terms, moderates: bool = False) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
@@ -103,18 +103,31 @@ class _OfficeLetter:
         self.context = OfficeContext(language=language, defaults=defaults)
         self.number = 0
         self.commands = 0
+        self.faults = 0
+        self.passed_over = 0
+        """Lines behind too many faults."""
         self.closing = False
 
     def take(self, line: str) -> OfficeLine:
         """Read one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
+        if self.faults >= MAX_FAULTS and not self.closing:
+            return self._pass_over(text)
         try:
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
+            self.faults += 1
             return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))
         self.commands += len(commands)
         return OfficeLine(self.number, text, kind, commands)
+
+    def _pass_over(self, text: str) -> OfficeLine:
+        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
+        self.passed_over += bool(text.strip())
+        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text)
+        begins = bool(tokens) and verb_of(tokens, moderates=self.moderates) is not None
+        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.passed_over > MAX_UNREAD)
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()
@@ -144,14 +157,15 @@ class _OfficeLetter:
                 if turned is None:
                     raise
                 commands = turned
-        if self.commands + len(commands) > MOST_COMMANDS:
-            raise ParseError("too_many_commands", most=MOST_COMMANDS)
+        if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
+            raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
         return "command", commands
 
     def _verb_last(self, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...] | None:
         """The commands of a line whose verb stands last, `12 beitreten`, with nothing beside what belongs to it."""
-        verb = _table(self.moderates).phrases.get((tokens[-1].fold,))
-        if verb is None or not any(stands_last(tokens[-1].fold, code) for code in LANGUAGES):
+        table = _table(self.moderates)
+        verb = table.phrases.get((tokens[-1].fold,))
+        if verb is None or not any(stands_last(tokens[-1].fold, code) for code in table.languages_of(tokens[-1:])):
             return None
         turned = f"{tokens[-1].text} {text[: tokens[-1].column - 1].strip()}"
         try:
@@ -169,9 +183,9 @@ class _OfficeLetter:
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:
             raise ParseError("long_line", most=MAX_LINE)
-        if self.number > MOST_LINES:
+        if self.number > MAX_OFFICE_LINES:
             self.closing = True
-            raise ParseError("long_letter", lines=MOST_LINES)
+            raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
 
     def _read(self, verb: Verb[Any, Any], length: int, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...]:
         """Read what a line asks for whose first tokens are this verb. Raises ParseError, with the verb."""
@@ -217,7 +231,7 @@ def language_of(lines: Sequence[str], language: str) -> str:
 
     English words tell nothing, since our mails show them.
     """
-    for line in lines[:MOST_LINES]:
+    for line in lines[:MAX_OFFICE_LINES]:
         codes = OFFICE_VERBS.languages_of(tokens_of(shown(line)[:MAX_LINE]))
         if codes and DEFAULT not in codes:
             return language if spoken(language) in codes else min(codes)

@@ -104,7 +104,8 @@ def confirm(context: PlayerContext, readings: Sequence[OfficeLine], answered: Se
         return None
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.tx, readings, _declining(context, found), words)
-    kept = read(found.text.split("\n"), player.language, context.settings.terms, moderates=player.moderator)
+    lines = tuple(found.text.split("\n"))
+    kept = context.tx.compute(read, lines, player.language, context.settings.terms, player.moderator)
     if letters.state_of_lines(context, _commands(kept)) == found.state:
         return handle_lines(context.tx, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
@@ -217,6 +218,14 @@ class Visit:
         is_strict = letter.doubt is Automatic.SUBJECT
         return any(reading.commands or (reading.fault and not is_strict) for reading in readings)
 
+    def read(self, letter: Letter, to: PlayerRow | RegistrationRow) -> None:
+        """Read a letter of a player, or of who was told how to become one, so that `from_...` has it read."""
+        if isinstance(to, PlayerRow):
+            text = self._read(letter, to)
+            letters.read_lines(self.context(to, catalogue(to.language)), _commands(text.readings))
+        else:
+            self._read_newcomers(letter, to)
+
     def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
         text = self._read(letter, player)
@@ -263,7 +272,7 @@ class Visit:
         return read_text(self.tx, letter, writer, self.settings.terms)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
-        names = LetterWriter((asked.name, letter.from_name, _named_in(letter, self.settings)))
+        names = LetterWriter((asked.name, letter.from_name, _named_in(self.tx, letter, self.settings)))
         writer = AccountWriter(asked.language, lambda mail: mail.sender == asked.token, names)
         return read_text(self.tx, letter, writer, self.settings.terms)
 
@@ -319,7 +328,7 @@ class Visit:
             return Closing("answered within a day", "ignored")
         if player is None:
             registering.use_allowance(self.tx, "lobby", self.now_ms)
-            name = _named_in(letter, self.settings)
+            name = _named_in(self.tx, letter, self.settings)
             lines = letter.parted.spaced if isinstance(letter, Letter) else []
             language = language_of(lines, self.settings.server.language)
             registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
@@ -422,11 +431,11 @@ def _with_contents(heard: LetterResult, text: OfficeText, words: Catalogue) -> L
     return replace(heard, contents=text.contents(words, asked_nothing=heard.asked_nothing))
 
 
-def _named_in(letter: Letter | BrokenLetter, settings: Settings) -> str:
+def _named_in(tx: Tx, letter: Letter | BrokenLetter, settings: Settings) -> str:
     """The name under which a stranger's letter asks to be registered; "" where it names none."""
     if isinstance(letter, BrokenLetter):
         return ""
     language = settings.server.language
-    readings = read(letter.parted.spaced, language, settings.terms)
+    readings = tx.compute(read, letter.parted.spaced, language, settings.terms)
     commands = (command for reading in readings for command in reading.commands)
     return next((command.name for command in commands if isinstance(command, Register)), "")

@@ -4,17 +4,19 @@ What can be corrected, and in which words, is each game's own (`GamePresentation
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from pbem.commands.budget import MAX_LINE
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.helptext import HelpEntry
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
-from pbem.commands.tokens import MAX_LINE, shown, tokens_of
+from pbem.commands.tokens import shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import presentation_of, presented
@@ -42,6 +44,19 @@ def correction_verbs(kind: str) -> CorrectionTable:
 def can_be_corrected(kind: str) -> bool:
     """Whether anything in a kind of game can be corrected by hand."""
     return bool(correction_verbs(kind).verbs)
+
+
+def read_corrections(
+    lines: Sequence[str], table: PublicState, players: Sequence[str], words: Catalogue, language: str | None = None
+) -> tuple[Corrected, ...] | Fault:
+    """The corrections that some lines ask for, or the first fault, with its line; as `read_correction` reads one."""
+    found = []
+    for line in lines:
+        correction = read_correction(line, table, players, words, language)
+        if isinstance(correction, Fault):
+            return replace(correction, line=line)
+        found.append(correction)
+    return tuple(found)
 
 
 def read_correction(

@@ -6,6 +6,7 @@ Of a game it tells what everybody may know, and letters as they came and went, w
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from pbem.adjudicator.context import Done, PlayerContext, Refused
@@ -199,6 +200,15 @@ def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
     """Do what a line asks for. Raises Refused."""
     moderator = moderator_of(context)
     return Done(carry_out(moderator, [command_of(moderator, line)], None))
+
+
+def read_lines(context: PlayerContext, commands: Sequence[object]) -> None:
+    """Read what lines ask for as things stand, so that who previews or does it has it read."""
+    moderator = moderator_of(context)
+    for command in commands:
+        with suppress(Refused):
+            if isinstance(command, ModeratorLine):
+                command_of(moderator, command)
 
 
 def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:

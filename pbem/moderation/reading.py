@@ -40,7 +40,7 @@ from pbem.moderation.commands import (
     Substitute,
 )
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.correction_lines import explain_correction, read_correction
+from pbem.moderation.correction_lines import explain_correction, read_corrections
 from pbem.moderation.ruling import VERDICTS, dispute_to_rule
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -242,15 +242,14 @@ def _substitute(line: ReasonedLine) -> Substitute:
 def _amend(line: ReasonedLine) -> Amend:
     game, players = line.context.running_game(line.tag), line.players()
     table = visible(load_game(line.context.tx, game.id).session, None).table
-    corrections = []
-    for part in filter(None, (part.strip() for part in re.split(r";", line.head))):
-        found = read_correction(part, table, players, line.context.words, line.parsed.language)
-        if isinstance(found, Fault):
-            raise Refused(explain_correction(found, line.context.words))
-        corrections.append(found)
-    if not corrections:
+    parts = tuple(filter(None, (part.strip() for part in line.head.split(";"))))
+    words = line.context.words
+    found = line.context.tx.compute(read_corrections, parts, table, players, words, line.parsed.language)
+    if isinstance(found, Fault):
+        raise Refused(explain_correction(found, words))
+    if not found:
         raise ParseError("missing_correction")
-    return Amend(line.tag, tuple(corrections), line.reason)
+    return Amend(line.tag, found, line.reason)
 
 
 def announce(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
@@ -322,15 +321,6 @@ def corrections_of(
     tx: Tx, game: GameRow, lines: Sequence[str], words: Catalogue, language: str | None = None
 ) -> tuple[Corrected, ...] | Fault:
     """The corrections that lines ask for, or the first fault; blank ones are passed over."""
-    table, names = present(tx, game.id).table, [seat.name for seat in repo.seats(tx, game.id)]
-    found = []
-    for line in lines:
-        if not line.strip():
-            continue
-        read = read_correction(line.strip(), table, names, words, language)
-        if isinstance(read, Fault):
-            return replace(read, line=line.strip())
-        found.append(read)
-    if not found:
-        return Fault("missing_corrections")
-    return tuple(found)
+    table, names = present(tx, game.id).table, tuple(seat.name for seat in repo.seats(tx, game.id))
+    typed = tuple(filter(None, (line.strip() for line in lines)))
+    return tx.compute(read_corrections, typed, table, names, words, language) or Fault("missing_corrections")

@@ -122,8 +122,8 @@ class Rereader:
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
         answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
-        senses = order_senses(self.loaded, seat, self.loaded.seats[seat].language)
-        lines = trim(own_lines(self.tx, parsed, answered), senses, self._writer(parsed, seat)).lines
+        own = own_lines(self.tx, parsed, answered)
+        lines = trim(own, order_senses(self.tx, self.loaded, seat, own), self._writer(parsed, seat)).lines
         return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:

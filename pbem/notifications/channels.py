@@ -39,6 +39,8 @@ MOST_CHANNELS: Final = 10
 """Devices and webhooks of a player."""
 LONGEST_NAME: Final = 40
 BETWEEN_TESTS_MS: Final = 60_000
+_MOST_DOUBLED: Final = 4
+"""How often that is doubled at most while nothing arrives: to 16 minutes."""
 _DAY_MINUTES: Final = 24 * 60
 _AUTH_BYTES: Final = 16
 _BAD_KEYS: Final = N_("The keys that your browser sent cannot be used. Please try again.")
@@ -175,10 +177,16 @@ def renew(
 
 
 def begin_test(tx: Tx, player_id: int, channel_id: int, now_ms: int) -> None:
-    """Have the notifier send a test at once; one a minute. Raises NotFound and ChannelRefused."""
+    """Have the notifier send a test at once; one a minute, and ever fewer while they fail.
+
+    Raises NotFound and ChannelRefused.
+    """
     row = repo.own_channel(tx, player_id, channel_id)
-    if row.tested_ms is not None and 0 <= now_ms - row.tested_ms < BETWEEN_TESTS_MS:
+    since_ms = None if row.tested_ms is None else now_ms - row.tested_ms
+    if since_ms is not None and 0 <= since_ms < BETWEEN_TESTS_MS:
         raise ChannelRefused(N_("A test was sent less than a minute ago. Please wait a moment."))
+    if since_ms is not None and 0 <= since_ms < BETWEEN_TESTS_MS << min(row.failures, _MOST_DOUBLED):
+        raise ChannelRefused(N_("The last ones did not arrive. Please wait a quarter of an hour, then test it again."))
     failure = row.failure if row.paused_ms is not None else ""  # else what failed before would pass for its outcome
     repo.set_channel(tx, channel_id, tested_ms=now_ms, test_waits=True, failure=failure)
 

@@ -74,9 +74,9 @@ def _take_back(tx: Tx, row: ChannelRow, due: DueNotice, error: NotSent) -> None:
 
 
 def _failed(row: ChannelRow, error: NotSent, now_ms: int, wait_s: int | None, *, is_test: bool) -> dict[str, Any]:
-    """The facts of a channel after one more failure; a test that fails keeps nothing else from being tried."""
+    """The facts of a channel after one more failure; a test that fails keeps only more tests from being tried."""
     if is_test:
-        return {"failure": error.reason}
+        return {"failure": error.reason, "failures": row.failures + 1}
     failures, since_ms = row.failures + 1, row.failing_ms if row.failing_ms is not None else now_ms
     pause_ms = min(FIRST_PAUSE_MS * 2 ** min(failures - 1, 20), LONGEST_PAUSE_MS)
     facts: dict[str, Any] = {"failures": failures, "failure": error.reason, "failing_ms": since_ms}

@@ -4,6 +4,7 @@
 and `rows` are what goes in and out.
 """
 
+from pbem.store.computing import Computed, NotComputed
 from pbem.store.database import Database, Tx, put_in_place
 from pbem.store.engine import is_out_of_order
 from pbem.store.errors import (
@@ -25,7 +26,9 @@ __all__ = [
     "AddressTaken",
     "AlreadyFinished",
     "BadDatabase",
+    "Computed",
     "Database",
+    "NotComputed",
     "NotFound",
     "NotOurs",
     "PositionTaken",

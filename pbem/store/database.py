@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
+from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
 from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
 from pbem.store.schema import settle
@@ -27,10 +28,13 @@ _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 class Tx:
     """A transaction, as the repository's functions take it. Statements name their parameters."""
 
-    __slots__ = ("connection",)
+    __slots__ = ("_computed", "_writes", "connection")
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, computed: Computed | None = None, *, writes: bool = False) -> None:
+        """`computed` are the results there are already of what is costly."""
         self.connection = connection
+        self._computed = computed or Computed()
+        self._writes = writes
 
     def run(self, statement: Executable, /, **facts: Any) -> CursorResult[Any]:
         """Execute a statement. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
@@ -58,6 +62,18 @@ class Tx:
             return work()
         finally:
             savepoint.rollback()
+
+    def compute(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a costly function of its arguments alone, computed once, and not while this writes.
+
+        Raises NotComputed where this writes and there is no result, to be undone and to begin again with one.
+        """
+        try:
+            return self._computed.get(function, arguments)
+        except NotComputed as missing:
+            if self._writes:
+                raise
+            return cast(T, self._computed.compute(missing))
 
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
@@ -105,24 +121,36 @@ class Database:
         self._glancing = threading.Lock()
         self._glance_connection = self._glances.connect()
 
-    def write(self, work: Callable[[Tx], T]) -> T:
+    def write(self, work: Callable[[Tx], T], computed: Computed | None = None) -> T:
         """Run `work` in a transaction of its own, after all writes asked for before, and return what it returns.
 
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and comes out here.
         `work` runs on the writer's thread while everybody waits, so it must be short, and may touch neither network nor
-        pictures. Raises RuntimeError when called by such work itself, or after `close`, and OSError on a full disk.
+        pictures; what is costly it asks for by `Tx.compute`, which computes it here, on the caller's thread, and has
+        `work` run again. `computed` is what a transaction that reads has computed before.
+        Raises RuntimeError when called by such work itself, or after `close`, OSError on a full disk, and NotComputed
+        where `work` asks for other results each time.
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
-        return self.begin_to_write(work).result()
+        known = computed or Computed()
+        for _ in range(MOST_BEGINNINGS - 1):
+            try:
+                return self._begin(work, known).result()
+            except NotComputed as missing:
+                known.compute(missing)
+        return self._begin(work, known).result()
 
     def begin_to_write(self, work: Callable[[Tx], T]) -> Future[T]:
         """Ask for a write, and do not wait for it: the future has what `write` returns, or raises.
 
         Raises RuntimeError after `close`.
         """
+        return self._begin(work, Computed())
+
+    def _begin(self, work: Callable[[Tx], T], computed: Computed) -> Future[T]:
         step = self._begun_by.step
-        return self._queue.submit(self._write, work if step is None else _begun_by(step, work))
+        return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed)
 
     @contextmanager
     def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
@@ -149,10 +177,13 @@ class Database:
             self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
 
     @contextmanager
-    def read(self) -> Iterator[Tx]:
-        """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused."""
+    def read(self, computed: Computed | None = None) -> Iterator[Tx]:
+        """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused.
+
+        What is computed in it is kept in `computed`, for a transaction that writes.
+        """
         with self._readers.connect() as connection, connection.begin():
-            yield Tx(connection)
+            yield Tx(connection, computed)
 
     @contextmanager
     def glance(self) -> Iterator[Tx]:
@@ -216,10 +247,10 @@ class Database:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _write(self, work: Callable[[Tx], T]) -> T:
+    def _write(self, work: Callable[[Tx], T], computed: Computed) -> T:
         self._writing_thread = threading.get_ident()
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
-            result = work(Tx(self._connection))
+            result = work(Tx(self._connection, computed, writes=True))
         for tell in self._notified_of_writes:
             tell()
         return result

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Final, NoReturn
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, make_response, render_template, request, url_for
+from flask import Flask, Request, make_response, render_template, request, url_for
 from flask import Response as FlaskResponse
 from flask_wtf.csrf import CSRFError
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
 from pbem.adjudicator.history.archive import Archive
@@ -206,16 +207,26 @@ def _page(code: int, title: str, text: str, typed: str = "") -> Response:
 
 
 class _Pages(Flask):
-    """The application; behind trusted proxies it knows the client."""
+    """The application; behind trusted proxies it knows the client, and its own name from the settings alone."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(__name__)
         self._proxy_headers = ProxyHeaders(TrustedProxies(settings.web.trusted_proxies))
+        self._base = urlsplit(settings.web.base_url)
 
     def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request, whose headers are first cleared of what anybody can claim."""
+        """Answer a request, whose headers are first cleared of what anybody can claim, the server's name included."""
         self._proxy_headers.settle(environ)
+        environ["HTTP_HOST"], environ["wsgi.url_scheme"] = self._base.netloc, self._base.scheme
         return super().wsgi_app(environ, start_response)
+
+    def raise_routing_exception(self, request: Request) -> NoReturn:
+        """Lead to the address that was meant, by whatever name this server was reached, or raise what is wrong."""
+        error = request.routing_exception
+        if isinstance(error, RequestRedirect):
+            meant = urlsplit(error.new_url)
+            raise RequestRedirect(urlunsplit(("", "", f"/{meant.path.lstrip('/')}", meant.query, ""))) from error
+        super().raise_routing_exception(request)
 
     def send_static_file(self, filename: str) -> FlaskResponse:
         """A file, which for a script may be asked for within the folder of `_module_address`."""

@@ -23,9 +23,10 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from pbem.config import Web
+from pbem.networks import SITE_SHARE, site_of, subscriber
 from pbem.web.live.hub import Follower
 from pbem.web.live.streams import STREAM, Streams
-from pbem.web.protection import TrustedProxies, subscriber
+from pbem.web.protection import TrustedProxies
 
 _TIMED_OUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _LEAST_TAKEN: Final = 16 * 1024
@@ -42,7 +43,8 @@ class ConnectionLimits:
 
     most: int = 500
     per_client: int = 32
-    """Connections of one IPv4 address, or one /64 of IPv6; those of trusted proxies are not counted."""
+    """Connections of one IPv4 address, or one /64 of IPv6, and of a /48 so many times SITE_SHARE; those of trusted
+    proxies are not counted."""
     header_seconds: float = 10.0
     """From the opening of a connection to the end of the first request's headers."""
     body_seconds: float = 30.0
@@ -134,7 +136,7 @@ class Connection(HTTPChannel):
 
     def __init__(self, server: "PagesListener", sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
         self.limits = server.limits
-        self.client = subscriber(addr[0])
+        self.client, self.site = subscriber(addr[0]), site_of(addr[0])
         self.is_proxy = self.limits.proxies.trusts(addr[0])
         self.since = time.monotonic()
         """When it was opened, or the last answer was made or taken."""
@@ -149,9 +151,9 @@ class Connection(HTTPChannel):
 
     @property
     def asker(self) -> str:
-        """The client of the next request to serve, by what a trusted proxy says of it."""
+        """The site of the client of the next request to serve, by what a trusted proxy says of it."""
         told: str = self.requests[0].headers.get("X_FORWARDED_FOR", "") if self.requests else ""
-        return subscriber(self.limits.proxies.client(self.addr[0], told)) if told and self.is_proxy else self.client
+        return site_of(self.limits.proxies.client(self.addr[0], told)) if told and self.is_proxy else self.site
 
     def readable(self) -> bool:
         """Whether to read on; what follows the request of a stream is not for us."""
@@ -319,11 +321,15 @@ class PagesListener(TcpWSGIServer):
 
     def _admit(self, _server: Any, sock: socket.socket, addr: Any, adj: Adjustments, **kept: Any) -> None:
         """Take a connection, if need be in the place of another; close it where none gives way."""
-        everybody, client = self._connections(), subscriber(addr[0])
+        everybody, client, its_site = self._connections(), subscriber(addr[0]), site_of(addr[0])
         own = [one for one in everybody if one.client == client]
+        near = [one for one in everybody if one.site == its_site]
+        is_limited = not self.limits.proxies.trusts(addr[0])
         crowd: list[Connection] = []
-        if len(own) >= self.limits.per_client and not self.limits.proxies.trusts(addr[0]):
+        if is_limited and len(own) >= self.limits.per_client:
             crowd = own
+        elif is_limited and len(near) >= SITE_SHARE * self.limits.per_client:
+            crowd = near
         elif len(everybody) >= self.limits.most:
             crowd = everybody
         if crowd and not _give_way(crowd):
@@ -412,12 +418,15 @@ class ThreadTurn:
 
 
 def _give_way(connections: Iterable[Connection]) -> bool:
-    """Close a connection of the client with most, the one that waits for longest; False where all are being served.
+    """Close a connection of the site with most, of its client with most, the one that waits for longest.
+
+    False where all are being served.
 
     Those of proxies come last: one of them may bring many visitors.
     """
     waiting = [one for one in connections if not one.is_served]
-    count = Counter(one.client for one in waiting if not one.is_proxy)
+    sites = Counter(one.site for one in waiting if not one.is_proxy)
+    clients = Counter(one.client for one in waiting if not one.is_proxy)
     if waiting:
-        max(waiting, key=lambda one: (count[one.client], -one.since)).will_close = True
+        max(waiting, key=lambda one: (sites[one.site], clients[one.client], -one.since)).will_close = True
     return bool(waiting)

@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import blake2b
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -34,6 +34,7 @@ from limits.storage import MemoryStorage
 
 from pbem.config import Settings
 from pbem.files import write_whole
+from pbem.networks import SITE_SHARE, parsed, site_of, subscriber
 from pbem.web.site import site
 from pbem.web.visitor import SESSION, visitor, whoever
 
@@ -54,8 +55,6 @@ _CLAIMING_HEADERS: Final = tuple(
 )
 _QUIET_SECONDS: Final = 3600.0
 """How long nothing more is logged of proxies that are not trusted."""
-_IPV6_SITE: Final = 64
-"""Bits of an IPv6 address that are one subscriber's; they choose the rest as they like."""
 
 MOST_KEYS: Final = 20_000
 """Counts that are kept; one more pushes the oldest out. They take about 10 MB."""
@@ -98,7 +97,7 @@ class TrustedProxies:
 
     def trusts(self, address: str) -> bool:
         """Whether an address is a trusted proxy's."""
-        found = _parsed(address)
+        found = parsed(address)
         return found is not None and any(found in network for network in self._networks)
 
     def client(self, neighbour: str, forwarded_for: str) -> str:
@@ -107,7 +106,7 @@ class TrustedProxies:
         for hop in reversed(forwarded_for[-_LONGEST:].split(",")):
             if not self.trusts(address):
                 break
-            found = _parsed(_bare(hop.strip()))
+            found = parsed(_bare(hop.strip()))
             if found is None:
                 break
             address = str(found)
@@ -133,7 +132,7 @@ class ProxyHeaders:
 
     def _warn(self, neighbour: str) -> None:
         """Log, once an hour, that a neighbour in a private network seems to be a proxy that nobody has told us of."""
-        found = _parsed(neighbour)
+        found = parsed(neighbour)
         if found is None or not found.is_private:  # somebody on the internet who makes such headers up
             return
         with self._lock:
@@ -142,23 +141,6 @@ class ProxyHeaders:
                 return
             self._quiet_until = now + _QUIET_SECONDS
         log.warning("a proxy is not in [web] trusted_proxies: all its visitors count as one", address=neighbour)
-
-
-def subscriber(address: str) -> str:
-    """The address counted as one client: an IPv4 address, or the /64 of an IPv6 address; other texts as they are."""
-    found = _parsed(address)
-    if not isinstance(found, IPv6Address):
-        return address if found is None else str(found)
-    return str(ip_network((int(found), _IPV6_SITE), strict=False))
-
-
-def _parsed(address: str) -> IPv4Address | IPv6Address | None:
-    """An address; IPv4 within IPv6, as dual-stack sockets tell it, is IPv4."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    return found if isinstance(found, IPv4Address) else found.ipv4_mapped or found
 
 
 def _bare(hop: str) -> str:
@@ -186,7 +168,8 @@ def install_limits(app: Flask) -> None:
     limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
     for endpoint, limits in LIMITS.items():
         view: Any = app.view_functions[endpoint]
-        for limit, who in ((_TOGETHER, _everybody), *limits):
+        by_site = [(_of_site(limit), _site) for limit, who in limits if who in (_client, _player)]
+        for limit, who in ((_TOGETHER, _everybody), *limits, *by_site):
             view = limiter.limit(limit, key_func=who, methods=["POST"], deduct_when=_was_done)(view)
         app.view_functions[endpoint] = view
 
@@ -216,6 +199,21 @@ def _whoever() -> str:
     """The same, but guests by themselves: those of one place, such as a school, play beside each other."""
     known = whoever()
     return _key("player", known.id) if known else _client()
+
+
+def _site() -> str:
+    """The key under which the place is counted together with others of its site; whoever is signed in stands alone."""
+    return _player() if visitor() else _key("site", site_of(request.remote_addr or ""))
+
+
+def _of_site(limit: str | Callable[[], str]) -> Callable[[], str]:
+    """The limit of all of a site together, where each of its subscribers has this one."""
+
+    def multiplied() -> str:
+        count, _, period = (limit if isinstance(limit, str) else limit()).partition(" ")
+        return f"{SITE_SHARE * int(count)} {period}"
+
+    return multiplied
 
 
 def _everybody() -> str:

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, cast
 
-from flask import current_app
+from flask import current_app, g
 
 from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
-from pbem.store import Database
+from pbem.store import Computed, Database
 
 MOST_KEPT: Final = 500
 """Answers kept; the oldest go first."""
@@ -80,3 +80,8 @@ class Site:
 def site() -> Site:
     """The Site of the application that serves this request."""
     return cast(Site, current_app.extensions[KEY])
+
+
+def readings() -> Computed:
+    """The readings of the present request, in which a text is read once, tried and sent though it is."""
+    return cast(Computed, g.setdefault("readings", Computed()))

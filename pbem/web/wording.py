@@ -15,6 +15,7 @@ from flask import Flask, current_app, request, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
+from pbem.games.compose import echoed, not_repeated
 from pbem.games.moments import begun_large, turn_in_words, year_in_words
 from pbem.games.presentation import presentation_of, presented, score_of, shared_score
 from pbem.i18n import N_
@@ -89,6 +90,7 @@ def install(app: Flask) -> None:
     env.globals["headings_of"] = lambda kind: presentation_of(kind).headings
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["PURPOSES"] = PURPOSES
+    env.globals.update(echoed=echoed, not_repeated=lambda count: not_repeated(count, words()))
     env.globals["mail"] = lambda: site().settings.mail
     env.globals["lobby_address"] = lambda: site().settings.mail.address_of(site().settings.mail.lobby)
 

@@ -325,7 +325,9 @@ def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | 
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
         server=ServerSettings(data_dir=folder),
-        mail=Mail(domain=DOMAIN, listen_port=0, answers_per_hour=100_000, answers_in_row=100_000),
+        mail=Mail(
+            domain=DOMAIN, listen_port=0, answers_per_hour=100_000, answers_in_row=100_000, letters_per_hour=100_000
+        ),
         web=Web(base_url="https://games.test"),
         dice=dice or DiceSettings(),
     )

@@ -399,7 +399,7 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
             ),
             repo.origin_of(tx, letter_id),
             Envelope(game.seats[0].address, "canarytoken0", raw, "192.0.2.1"),
-            SubmittedOrders(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
+            SubmittedOrders(0, ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
             game.world.intake.forms.report(game.id, 0, "en"),
         ]
     for value in values:

@@ -12,6 +12,8 @@ from store_kit import T0, new_game, new_player, open_transaction
 
 from pbem.notifications import baseline, channels
 from pbem.notifications.channels import ChannelRefused
+from pbem.notifications.outcomes import note_failed, note_sent
+from pbem.notifications.posting import NotSent
 from pbem.notifications.vapid import decoded, encoded
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -256,6 +258,22 @@ def test_a_test_is_asked_for_once_a_minute(tx: Tx) -> None:
         channels.begin_test(tx, ada, row.id, T0 + 59_999)
     assert [one.id for one in kept.channels_to_test(tx)] == [row.id]
     channels.begin_test(tx, ada, row.id, T0 + 60_000)
+
+
+def test_tests_that_fail_are_asked_for_ever_less_until_one_arrives(tx: Tx) -> None:
+    ada = new_player(tx, "Ada")
+    row, at = webhook(tx, ada), T0
+    for minutes in (2, 4, 8, 16, 16):
+        channels.begin_test(tx, ada, row.id, at)
+        note_failed(tx, row.id, None, NotSent("busy"), at)
+        with pytest.raises(ChannelRefused):
+            channels.begin_test(tx, ada, row.id, at + minutes * 60_000 - 1)
+        at += minutes * 60_000
+    known = kept.own_channel(tx, ada, row.id)
+    assert (known.retry_ms, known.failing_ms) == (0, None), "notices are tried as ever"
+    note_sent(tx, row.id, None, at)
+    channels.begin_test(tx, ada, row.id, at)
+    channels.begin_test(tx, ada, row.id, at + 60_000)
 
 
 def test_the_key_pair_is_made_once_and_only_its_public_half_is_given(tx: Tx) -> None:

@@ -16,6 +16,7 @@ from notifications.telling import webhook
 from pbem.clock import to_ms
 from pbem.daemon import notifier as loop
 from pbem.daemon.notifier import Notifier
+from pbem.daemon.slow_endpoints import SLOW_FOR_SECONDS, SLOW_SECONDS, SlowEndpoints
 from pbem.notifications import channels
 from pbem.notifications.addresses import IpAddress
 from pbem.notifications.outcomes import FIRST_PAUSE_MS, PAUSED_AFTER
@@ -244,6 +245,61 @@ def test_a_hanging_endpoint_holds_up_nobody_else(
             site.await_posted(1)
             begun = time.monotonic()
         assert time.monotonic() - begun < HANGING_SECONDS / 2, "it ends though one hangs"
+
+
+def test_nine_accounts_with_slow_endpoints_hold_up_nobody_else(
+    world: World, site: Endpoint, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for bound in ("STEP_SECONDS", "WHOLE_SECONDS"):
+        monkeypatch.setattr(f"pbem.notifications.posting.{bound}", 2 * HANGING_SECONDS)
+    row = webhook(world, "Anna", site.address())
+    with endpoint() as hanging:
+        hanging.release.clear()
+        slow = []
+        for number in range(9):
+            world.add_player(f"Slow{number}")
+            slow.append(webhook(world, f"Slow{number}", hanging.address()))
+        with notifying(world):
+            for one in slow:
+                channels_test(world, one)
+            hanging.await_posted(9)
+            channels_test(world, row)
+            site.await_posted(1)
+
+
+def test_who_was_slow_is_sent_to_apart_and_one_at_a_time(
+    world: World, site: Endpoint, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for bound in ("STEP_SECONDS", "WHOLE_SECONDS"):
+        monkeypatch.setattr(f"pbem.notifications.posting.{bound}", 2 * HANGING_SECONDS)
+    for lanes in ("LANES", "SLOW_LANES"):
+        monkeypatch.setattr(loop, lanes, 1)
+    with endpoint() as hanging:
+        row = webhook(world, "Anna", site.address())
+        slow = [webhook(world, "Bert", hanging.address(f"/{number}")) for number in range(3)]
+        with notifying(world) as notifier:
+            notifier._slow.note(slow[0].player_id, "elsewhere.test:443", SLOW_SECONDS + 1)
+            hanging.release.clear()
+            for one in slow:
+                channels_test(world, one)
+            hanging.await_posted(1)
+            channels_test(world, row)
+            site.await_posted(1)
+            assert len(hanging.posted) == 1
+
+
+def test_who_is_slow_is_so_for_an_hour_and_a_server_until_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_000.0]
+    monkeypatch.setattr("pbem.daemon.slow_endpoints.time.monotonic", lambda: now[0])
+    slow = SlowEndpoints()
+    assert not slow.note(1, "a", SLOW_SECONDS)
+    assert slow.note(1, "a", SLOW_SECONDS + 0.1)
+    assert slow.has(1, "b") and slow.has(2, "a") and not slow.has(2, "b")
+    assert not slow.note(2, "a", 0.1)
+    assert slow.has(1, "a"), "by turns quick and slow is slow"
+    assert not slow.has(2, "a")
+    now[0] += SLOW_FOR_SECONDS
+    assert not slow.has(1, "a")
 
 
 def test_no_transaction_is_open_while_something_is_sent(world: World, site: Endpoint, game: Game) -> None:

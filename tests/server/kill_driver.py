@@ -43,7 +43,7 @@ from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
 from pbem.daemon import jobs, map_cache, notifier, server
-from pbem.intake import clock, clock_monitor
+from pbem.intake import clock, clock_monitor, letters
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
 from pbem.intake.mailbox import MailboxIntake
@@ -87,12 +87,17 @@ def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
 
 def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Count transactions but those of beats, which come with the start and every minute, whatever else there is."""
-    return "ClockMonitor" not in arguments[-1].__qualname__
+    return "ClockMonitor" not in _work_of(arguments)
 
 
 def is_letters(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Count transactions that store letters that came."""
-    return any(name in arguments[-1].__qualname__ for name in ("begin_to_store", "take_in"))
+    return any(name in _work_of(arguments) for name in ("begin_to_store", "take_in"))
+
+
+def _work_of(arguments: tuple[Any, ...]) -> str:
+    """The name of the work that a transaction is asked to do."""
+    return str(next(filter(callable, arguments)).__qualname__)
 
 
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
@@ -120,7 +125,8 @@ POINTS = {
     "3 player told": Point(repo, "note_unproved", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
     "4 game opened": Point(service, "load_game", "after"),
-    "5 orders bound": Point(seat_orders, "read", "after"),
+    "2 letter read ahead": Point(letters, "_read_ahead", "after"),
+    "5 orders bound": Point(seat_orders, "read_orders", "after"),
     "5 order decided": Point(GameSession, "apply", "after"),
     "6 answer composed": Point(Post, "answer_to", "after"),
     "6 report composed": Point(Post, "report_to", "after"),
@@ -223,8 +229,8 @@ def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
         if point.when == "before":
             pass_by(arguments, None)
         if point.when == "within":
-            owner, work = arguments
-            return original(owner, ending_in_strike(work))
+            owner, work, *computed = arguments
+            return original(owner, ending_in_strike(work), *computed)
         result = original(*arguments, **named)
         if point.when == "after":
             pass_by(arguments, result)

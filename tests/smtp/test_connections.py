@@ -8,9 +8,10 @@ from ipaddress import ip_network
 
 import pytest
 
-from pbem.mail.receiving.connections import Limits, network_of
+from pbem.mail.receiving.connections import Limits, Room
 from pbem.mail.receiving.listener import Listener
 from pbem.mail.receiving.replies import TOO_MANY_CONNECTIONS, TOO_MANY_FROM_ADDRESS
+from pbem.networks import SITE_SHARE, network_of
 from smtp.kit import ALICE, DOMAIN, LETTER, START_OF_LETTER, Door, Inbox, code_at, connect, idling, send, until_empty
 
 
@@ -104,6 +105,21 @@ def test_a_hundred_senders_at_once_get_in(door: Listener, inbox: Inbox) -> None:
 )
 def test_connections_are_counted_by_subscriber(peer: str, network: str | None) -> None:
     assert network_of(peer) == (None if network is None else ip_network(network))
+
+
+def test_the_networks_of_one_site_take_no_more_than_their_share() -> None:
+    room = Room(Limits(max_connections=150, max_per_address=10))
+    networks = [network_of(f"2001:db8:1:{number:x}::1") for number in range(150)]
+    taken = 0
+    for network in networks:
+        if room.rejection(network) is None:
+            room.take(network)
+            taken += 1
+    assert taken == 10 * SITE_SHARE
+    assert room.rejection(network_of("2001:db8:2::1")) is None
+    for network in networks[:taken]:
+        room.leave(network)
+    assert room.rejection(networks[0]) is None
 
 
 def test_a_session_ends_though_it_is_never_idle(open_door: Door) -> None:

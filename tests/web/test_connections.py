@@ -274,6 +274,29 @@ def test_the_pages_know_the_client_whom_a_trusted_proxy_names(tmp_path: Path, ne
             server.stop()
 
 
+def test_the_clients_of_one_site_leave_threads_to_others() -> None:
+    served = Served(ConnectionLimits(proxies=TrustedProxies(["127.0.0.9"])))
+
+    def ask(client: str, path: str) -> str:
+        return served.visit("127.0.0.9", path, **{"X-Forwarded-For": client})
+
+    slow = [
+        threading.Thread(target=ask, args=(f"2001:db8:1:{number:x}::1", "/slow"), daemon=True) for number in range(12)
+    ]
+    try:
+        for thread in slow:
+            thread.start()
+        for _ in range(4):
+            assert served.busy.acquire(timeout=PATIENCE)
+        assert not served.busy.acquire(timeout=0.2)
+        assert ask("2001:db8:2::1", "/") == "hello"
+        served.free.set()
+        for thread in slow:
+            thread.join(PATIENCE)
+    finally:
+        served.stop()
+
+
 @pytest.mark.parametrize("behind_a_proxy", [False, True])
 def test_one_client_with_slow_requests_leaves_threads_to_others(behind_a_proxy: bool) -> None:
     served = Served(ConnectionLimits(proxies=TrustedProxies(["127.0.0.9"] if behind_a_proxy else ())))

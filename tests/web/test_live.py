@@ -18,10 +18,11 @@ from PIL import Image
 from web_kit import World, new_world, sit_down
 
 from pbem.commands.orders.commands import WritePress
+from pbem.networks import SITE_SHARE, subscriber
 from pbem.store import repository as repo
 from pbem.web import WebServer, serve
 from pbem.web.live import pages as live
-from pbem.web.live.hub import Hub, StreamLimits
+from pbem.web.live.hub import Follower, Hub, StreamLimits
 
 BASE = "http://127.0.0.1"
 PATIENCE = 10
@@ -351,3 +352,16 @@ def test_the_website_can_be_kept_as_a_program(world: World) -> None:
         picture = browser.open(icon["src"])
         with Image.open(io.BytesIO(picture.get_data())) as shown:
             assert f"{shown.width}x{shown.height}" == icon["sizes"]
+
+
+def test_the_clients_of_one_site_leave_streams_for_others(world: World) -> None:
+    hub = Hub(world.database, StreamLimits())
+    admitted = [
+        hub.admit(Follower(subscriber(f"2001:db8:1:{number % 60:x}::1"), None, None), ()) for number in range(42 * 24)
+    ]
+    taken = [one for one in admitted if one is not None]
+    assert len(taken) == SITE_SHARE * StreamLimits.per_client
+    assert hub.admit(Follower(subscriber("2001:db8:2::1"), None, None), ()) is not None
+    assert hub.admit(Follower(subscriber("192.0.2.7"), None, None), ()) is not None
+    hub.dismiss(taken[0])
+    assert hub.admit(Follower(subscriber("2001:db8:1:ff::1"), None, None), ()) is not None

@@ -242,3 +242,30 @@ def test_a_mail_is_sent_again_twenty_times_an_hour_at_most(world: World) -> None
     statuses = [browser.post("/my/mail/1/resend", fields).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
     assert "Too many requests" in browser.text
+
+
+def test_no_page_and_no_redirection_follows_the_name_that_a_request_calls_the_server_by(world: World) -> None:
+    """A Host, or a proxy's word for it, may be anybody's, and caches keep what comes of it."""
+    world.app.config["WTF_CSRF_ENABLED"] = False
+    values = {"tag": "e1", "kind": "first-rails"}
+    paths = {*posted_paths(world), *PUBLIC, *WITH_FORMS, *OWN, *MODERATORS}
+    for rule in world.app.url_map.iter_rules():
+        paths.add(re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda found: values.get(found[1], "1"), rule.rule))
+    paths |= {f"/{path}" for path in paths} | {path.replace("/e1", "//e1") for path in OWN + PUBLIC}
+    forged = {
+        "Host": "forged.test",
+        "X-Forwarded-Host": "forged.test",
+        "X-Forwarded-Proto": "http",
+        "Forwarded": "host=forged.test",
+        "X-Original-Host": "forged.test",
+    }
+    client, led = world.signed_in("Anna").client, 0
+    asked = [("GET", path) for path in sorted(paths)] + [("POST", path) for path in posted_paths(world)]
+    for method, path in asked:
+        response = client.open(path, method=method, headers=forged, base_url="https://games.test", data={"do": "x"})
+        assert "forged.test" not in str(response.headers), (method, path)
+        assert b"forged.test" not in response.data, (method, path)
+        location = response.headers.get("Location", "")
+        assert not location.startswith(("//", "/\\")) and urlsplit(location).netloc in ("", "games.test"), path
+        led += bool(location)
+    assert led > 50, "many of them lead elsewhere"

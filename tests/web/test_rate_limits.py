@@ -9,8 +9,9 @@ from web_kit import World, new_world
 
 from pbem.config import Web
 from pbem.intake import Intake
+from pbem.networks import SITE_SHARE, site_of, subscriber
 from pbem.web import create_app, protection
-from pbem.web.protection import LIMITS, BoundedStorage, TrustedProxies, subscriber
+from pbem.web.protection import LIMITS, BoundedStorage, TrustedProxies
 
 PROXY = "10.0.0.1"
 PROXIES = TrustedProxies(["10.0.0.0/8", "::1/128"])
@@ -93,6 +94,25 @@ def test_the_client_is_the_right_most_hop_that_is_no_trusted_proxy(neighbour: st
 )
 def test_an_ipv6_subscriber_counts_as_one(address: str, counted: str) -> None:
     assert subscriber(address) == counted
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("not an address", "not an address"),
+    ],
+)
+def test_a_site_is_known_by_an_address_or_a_subscriber(address: str, counted: str) -> None:
+    assert site_of(address) == counted
+
+
+def test_all_subscribers_of_an_ipv6_site_share_a_limit_too(world: World) -> None:
+    statuses = [Visitor(world, f"2001:db8:1:{number % 60:x}::1").ask() for number in range(30 * SITE_SHARE + 1)]
+    assert statuses == [303] * 30 * SITE_SHARE + [429]
+    assert Visitor(world, "2001:db8:2::1").ask() == 303
 
 
 def test_behind_a_trusted_proxy_one_visitor_uses_up_nobody_elses_sign_ins(world: World) -> None:

@@ -16,11 +16,11 @@ from pbem.adjudicator.analysis.playing import AnalysisRunner
 from pbem.adjudicator.analysis.tree import Node
 from pbem.adjudicator.context import SeatContext
 from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.budget import MAX_LINE
 from pbem.commands.orders import write
 from pbem.commands.orders.notation import Quantity, notation_of
 from pbem.commands.orders.reader import read_waiting
 from pbem.commands.orders.verbs import in_words
-from pbem.commands.tokens import MAX_LINE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
@@ -97,7 +97,8 @@ def keep(
         now_ms=now_ms,
         words=words,
     )
-    script = read_waiting(lines, session.ruleset.view(before, seat), words.language, analysis.names)
+    view = session.ruleset.view(before, seat)
+    script = tx.compute(read_waiting, tuple(lines), view, words.language, analysis.names)
     try:
         run = AnalysisRunner(session, seat, by_chance(choose), analysis.names, words, context).run(script)
     except DiceMismatch:  # more was rolled than in the analysis, which its orders alone do not bring about

@@ -87,7 +87,8 @@ class AnalysisPlayer:
         self._check_room()
         context = self._context(number, faces)
         session, seat = context.loaded.session, context.seat
-        script = read(text.splitlines(), session.ruleset.view(session.state, seat), self.words.language, self._names)
+        view = session.ruleset.view(session.state, seat)
+        script = self.tx.compute(read, tuple(text.splitlines()), view, self.words.language, self._names)
         try:
             runner = AnalysisRunner(session, seat, by_chance(choose), self._names, self.words, context)
             run = runner.run(script)

@@ -13,6 +13,7 @@ game's notices comes with the next one.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
@@ -134,40 +135,56 @@ class AnswerLimit:
         """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
         words, settings = catalogue(self._writer.language), self._settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
-        blocks: list[doc.Block] = [
-            doc.Lead((_heading(limit, settings, words),)),
-            *self._outcome(limit, closing, words),
-            doc.Paragraph(_what_now(limit, until, words)),
-            *_elsewhere(settings.page("/my/letters"), words),
-            doc.Signature(settings.server.name, settings.page()),
-        ]
-        document = doc.Document(words.language, tuple(blocks))
-        mail = NewMail(
-            message_id=new_message_id(settings.mail.domain),
-            player_id=self._writer.player_id,
-            to_address=self._writer.address,
-            kind="notice",
-            subject=words.text("No more answers for now from %(server)s", server=settings.server.name),
-            text=text_of(document),
-            document=doc.dumped(document),
-            in_reply_to=self._letter.message_id or None,
-            references=self._letter.message_id,
-            auto="auto-replied",
-            created_ms=self._now_ms,
-            sender=self._writer.sender,
-        )
-        queue_mail(self._tx, settings, mail)
+        subject = words.text("No more answers for now from %(server)s", server=settings.server.name)
+        told = (_heading(limit, settings, words), *self._outcome(limit, closing, words), _what_now(limit, until, words))
+        announce(self._tx, settings, self._writer, self._letter, subject, told, self._now_ms)
 
-    def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[doc.Block]:
+    def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[str]:
         """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
         if limit != "hour" or self._writer.player_id is None or isinstance(self._letter, BrokenLetter):
             return []
-        return [doc.Paragraph(words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome))]
+        return [words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome)]
 
     def _zone(self) -> str:
         default = self._settings.server.time_zone
         player_id = self._writer.player_id
         return default if player_id is None else zone_of(repo.preferences(self._tx, player_id), default)
+
+
+def announce(
+    tx: Tx,
+    settings: Settings,
+    writer: Correspondent,
+    letter: Letter | BrokenLetter,
+    subject: str,
+    told: Sequence[str],
+    now_ms: int,
+) -> None:
+    """Mail somebody that their letters are not treated as ever for now: a lead, what that means, and the page."""
+    words = catalogue(writer.language)
+    lead, *rest = told
+    blocks: list[doc.Block] = [
+        doc.Lead((lead,)),
+        *map(doc.Paragraph, rest),
+        *_elsewhere(settings.page("/my/letters"), words),
+        doc.Signature(settings.server.name, settings.page()),
+    ]
+    document = doc.Document(words.language, tuple(blocks))
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        player_id=writer.player_id,
+        to_address=writer.address,
+        kind="notice",
+        subject=subject,
+        text=text_of(document),
+        document=doc.dumped(document),
+        in_reply_to=letter.message_id or None,
+        references=letter.message_id,
+        auto="auto-replied",
+        created_ms=now_ms,
+        sender=writer.sender,
+    )
+    queue_mail(tx, settings, mail)
 
 
 def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:

@@ -5,17 +5,16 @@ the footers of companies, lists and scanners, a farewell and its writer's name, 
 same writer have ended before. All of it is shown in the answer.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.context import visible
+from pbem.adjudicator.context import read_orders
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.faults import Fault
 from pbem.commands.languages import DEFAULT, fold
-from pbem.commands.orders import read
-from pbem.commands.orders.script import LineReading, Script
+from pbem.commands.orders.script import LineReading
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import near_verbs
 from pbem.i18n import Catalogue
@@ -28,7 +27,6 @@ from pbem.store.rows import EndingRow
 
 Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
 """How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
-LineReader: TypeAlias = Callable[[Sequence[str]], Sequence[Sense]]
 
 LETTERS_NEEDED: Final = 3
 """Letters with different orders under which an ending stands before it is left out."""
@@ -69,9 +67,10 @@ class LetterWriter:
     endings: Sequence[Sequence[str]] = field(default=(), repr=False)
 
 
-def trim(lines: Sequence[str], senses_of: LineReader, writer: LetterWriter) -> Trimmed:
-    """Leave out what stands below a letter's orders and is none."""
-    tail = _Tail.of(lines, senses_of(lines))
+def trim(lines: Sequence[str], senses: Sequence[Sense], writer: LetterWriter) -> Trimmed:
+    """Leave out what stands below a letter's orders and is none; lines without a sense are prose."""
+    missing: list[Sense] = ["prose"] * (len(lines) - len(senses))
+    tail = _Tail.of(lines, [*senses, *missing])
     left_out = tail.footer() | tail.learned(writer.endings)
     left_out |= tail.farewell(writer.names, min(left_out, default=len(lines)))
     if not any(tail.senses[at] in ("fault", "slip", "text") for at in left_out):
@@ -159,21 +158,17 @@ class _Tail:
         return {at for at in range(start, len(self.lines)) if self.lines[at]}
 
 
-def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
+def order_senses(tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str]) -> list[Sense]:
     """The senses of lines as a seat's orders, in a game as it stands."""
-    view = visible(loaded.session, seat)
-
-    def read_as_orders(lines: Sequence[str]) -> Script:
-        return read(lines, view, language, loaded.names)
+    language = loaded.seats[seat].language
 
     def sense(line: LineReading) -> Sense:
         if line.kind in ("orders", "part"):
             return "order"
         if line.kind == "text":
             return "text"
-        if line.kind == "unread":  # behind many faults; alone it may well be one
-            alone = read_as_orders([line.text])
-            return "order" if alone.orders and not alone.faults else "fault"
+        if line.kind == "unread":
+            return "order" if line.may_be_order else "fault"
         if line.fault is None:
             return "prose"
         near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), language)
@@ -181,7 +176,7 @@ def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
         is_slip = line.fault.code != "unknown_verb" or any(found.language in own for found in near)
         return _of_fault(line.text, is_slip=is_slip)
 
-    return lambda lines: [sense(line) for line in read_as_orders(lines).lines]
+    return [sense(line) for line in read_orders(tx, loaded, seat, lines).lines]
 
 
 def sense_of_fault(fault: Fault, line: str) -> Sense:

@@ -29,9 +29,11 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import IgnoredRow, LetterRow
 
-_UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
+UNANSWERED: Final = {"idle": "not answered", "hour": "not answered within its hour"}
 """The reasons of letters that were dealt with, and not answered, by the limit that they met."""
-_OF_HOUR: Final = (_UNANSWERED["hour"],)
+_OF_HOUR: Final = (UNANSWERED["hour"],)
+TOO_MANY: Final = "too many letters within an hour"
+"""The reason of a letter that was kept and not read, as its player had sent so many."""
 _MAYBE_MEANT: Final = ("automatic: precedence", "automatic: list", "automatic: suppressed")
 """Reasons by which a person's letter may have been ignored."""
 _REASONS: Final = {
@@ -45,8 +47,9 @@ _REASONS: Final = {
     "automatic: precedence": N_("It is marked as bulk mail, and holds no orders."),
     "automatic: list": N_("It came by way of a mailing list, and holds no orders."),
     "automatic: suppressed": N_("It asks for no automatic replies, and holds no orders."),
+    TOO_MANY: N_("You had sent very many emails within an hour, so it was not read."),
     **dict.fromkeys(
-        _UNANSWERED.values(), N_("It was processed but not answered, because you had already had many answers.")
+        UNANSWERED.values(), N_("It was processed but not answered, because you had already had many answers.")
     ),
 }
 _BY_MAIL_SYSTEMS: Final = frozenset({"automatic: loop", "automatic: report", "automatic: daemon"})
@@ -78,7 +81,7 @@ class ListedLetter:
 
 def note(tx: Tx, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None, now_ms: int) -> None:
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
-    reason = _UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
+    reason = UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
     repo.note_ignored(tx, row.id, player_id if is_theirs else None, reason, now_ms)

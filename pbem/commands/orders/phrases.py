@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
+from pbem.commands.budget import SHOWN
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import DEFAULT, spoken
@@ -13,7 +14,7 @@ from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.table import LONGEST_NAME, VerbTable
-from pbem.commands.tokens import SHOWN, Token, shown, tokens_of
+from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.vocabulary import SEAT
 from rules_core.kernel.events import TurnEnding
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, MAX_UNREAD, SHOWN
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
 from pbem.commands.orders.commands import NextTurn
@@ -23,15 +24,9 @@ from pbem.commands.orders.phrases import (
     without_label,
 )
 from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
-from pbem.commands.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
+from pbem.commands.tokens import Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
 
-MAX_LINES: Final = 2_000
-MAX_SIZE: Final = 100_000
-"""Lines and characters in which an `end` must come; a letter that is longer without one is a fault."""
-MAX_ORDERS: Final = 500
-MAX_FAULTS: Final = 20
-"""Behind so many faults a letter is read no further, so that its answer stays short."""
 _UNREAD_MARKS: Final[dict[str, LineKind]] = {"": "blank", ">": "quote", "#": "comment"}
 _SIGNATURE_MARK: Final = "--"
 _DASHES: Final = ("—", "–")
@@ -74,6 +69,8 @@ class _OrderLetter:
         self.oversized = False
         """The letter has grown too long."""
         self.faults = 0
+        self.passed_over = 0
+        """Lines behind too many faults."""
         self.orders = 0
         self.started = waits
         """An order has been read, so that prose is over."""
@@ -117,7 +114,7 @@ class _OrderLetter:
 
     def _reading(self, text: str, length: int) -> LineReading:
         if self.faults >= MAX_FAULTS:
-            return self._line(text, "unread")
+            return self._pass_over(text)
         stripped = text.strip()
         if not stripped or stripped[0] in ">#":
             return self._line(text, _UNREAD_MARKS[stripped[:1]])
@@ -130,6 +127,16 @@ class _OrderLetter:
         tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
         parts = self._parts(without_label(tokens, self.context), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
+
+    def _pass_over(self, text: str) -> LineReading:
+        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
+        self.passed_over += bool(text.strip())
+        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text.partition("#")[0])
+        begins = bool(tokens) and (
+            verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context)
+        )
+        may_be_order = self.passed_over > MAX_UNREAD or bool(begins)
+        return replace(self._line(text, "unread"), may_be_order=may_be_order)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
         """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""

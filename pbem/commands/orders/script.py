@@ -115,6 +115,8 @@ class LineReading:
     kind: LineKind
     orders: tuple[Order, ...] = ()
     fault: Fault | None = None
+    may_be_order: bool = False
+    """Whether a line that was not read begins as an order does, or was not even looked at."""
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,13 @@ from typing import Final, Literal
 
 from pbem.mail.receiving.batches import Store
 from pbem.mail.receiving.certificate import Certificate
-from pbem.mail.receiving.connections import Limits, Room, network_of
+from pbem.mail.receiving.connections import Limits, Room
 from pbem.mail.receiving.handler import Handler
 from pbem.mail.receiving.lmtp import LmtpHandler, LmtpSession
 from pbem.mail.receiving.sender_check import Directory, Recipient, no_such_address_at, token_of
 from pbem.mail.receiving.session import Session
 from pbem.mail.receiving.takers import ByContent
+from pbem.networks import network_of
 
 # aiosmtpd logs every command, and with it the seats' secret addresses and words of letters.
 logging.getLogger("mail.log").setLevel(logging.ERROR)

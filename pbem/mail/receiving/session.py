@@ -9,7 +9,7 @@ from typing import Any, Final
 from aiosmtpd.smtp import SMTP
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
-from pbem.mail.receiving.connections import Limits, Network, Room
+from pbem.mail.receiving.connections import Limits, Room
 from pbem.mail.receiving.data import DataRefused, read_data
 from pbem.mail.receiving.replies import (
     CLOSING,
@@ -18,6 +18,7 @@ from pbem.mail.receiving.replies import (
     TOO_MANY_REFUSALS,
 )
 from pbem.mail.receiving.sender_check import Recipient
+from pbem.networks import Network
 
 _LIBRARY_REPLIES: Final = {"552 Error: message size exceeds fixed maximum message size": TOO_LARGE}
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

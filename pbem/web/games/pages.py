@@ -47,7 +47,7 @@ from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
-from pbem.web.site import Answered, site
+from pbem.web.site import Answered, readings, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 
@@ -161,7 +161,7 @@ def orders(tag: str) -> ResponseReturnValue:
     if form.get("do") in ("confirm", "discard"):
         return _settle_draft(found, _draft(found))
     text = composed(form, forms.look(found.game.id, found.own), words())
-    trial = forms.try_out(found.game.id, found.own, text)
+    trial = forms.try_out(found.game.id, found.own, text, readings())
     is_sure = form.get("sure") == digest(text)
     is_sent = is_sure or form.get("do") == "send" or (ends_turn(form) and trial.works)
     rolls = trial.works and trial.undrawn is not None and not is_sure
@@ -217,7 +217,9 @@ def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool
     # Beside the page nobody plays for the seat, so that what is sent once more from a page of now is meant.
     sure = sure or (not found.game.is_match and position == position_for(found.game, found.own))
     try:
-        told = site().intake.forms.submit(found.game.id, found.acting, order or text, position=position, sure=sure)
+        told = site().intake.forms.submit(
+            found.game.id, found.acting, order or text, position=position, sure=sure, computed=readings()
+        )
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     if not found.game.is_match and told.applied:
@@ -298,10 +300,12 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
     may_order = found.own is not None and game.status == "playing"
     if order_form is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
-        order_form = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
+        order_form = order_form_for(forms.try_out(game.id, found.own, text, readings()), words(), text)
         if not text and not draft and order_form.opening:
             text = order_form.opening
-            order_form = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
+            order_form = replace(
+                order_form_for(forms.try_out(game.id, found.own, text, readings()), words(), text), opening=text
+            )
         order_form = replace(order_form, held=answered is not None and answered.answer.stale)
     lesson, order_form = _taught(found, order_form)
     seen = order_form.trial.seen if order_form else forms.look(game.id, found.own)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2s
 from typing import Final, TypeVar
 
+from pbem.networks import SITE_SHARE, site_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -36,7 +37,7 @@ class StreamLimits:
 
     most: int = 1000
     per_client: int = 24
-    """Streams to one IPv4 address, or one /64 of IPv6, as trusted proxies tell it."""
+    """Streams to one IPv4 address, or /64 of IPv6, as trusted proxies tell it; to a /48 so many times SITE_SHARE."""
     per_player: int = 12
     """Streams to one player's browsers."""
     ping_seconds: float = 15.0
@@ -92,6 +93,7 @@ class Hub:
         self.limits = limits or StreamLimits()
         self._lock = threading.Lock()
         self._clients: Counter[str] = Counter()
+        self._sites: Counter[str] = Counter()
         self._players: Counter[int] = Counter()
         self._facts: dict[int, FactsOfGame] = {}
         self._newest = 0
@@ -119,6 +121,7 @@ class Hub:
             if self._is_full(follower.client, follower.player_id):
                 return None
             self._clients[follower.client] += 1
+            self._sites[site_of(follower.client)] += 1
             if follower.player_id is not None:
                 self._players[follower.player_id] += 1
         try:
@@ -135,6 +138,7 @@ class Hub:
         return (
             self._clients.total() >= limits.most
             or self._clients[client] >= limits.per_client
+            or self._sites[site_of(client)] >= SITE_SHARE * limits.per_client
             or (player_id is not None and self._players[player_id] >= limits.per_player)
         )
 
@@ -142,6 +146,7 @@ class Hub:
         """Count a follower no more."""
         with self._lock:
             _count_down(self._clients, follower.client)
+            _count_down(self._sites, site_of(follower.client))
             if follower.player_id is not None:
                 _count_down(self._players, follower.player_id)
 

@@ -11,12 +11,12 @@ from typing import Final, cast
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from pbem.networks import subscriber
 from pbem.store import Database
 from pbem.store.rows import GameRow
 from pbem.web.live.hub import MOST_SHOWN, Follower, Hub, StreamLimits, digest_of
 from pbem.web.live.streams import STREAM
 from pbem.web.parts import PART
-from pbem.web.protection import subscriber
 from pbem.web.site import site
 from pbem.web.visitor import known_in, present_session, whoever
 

@@ -103,7 +103,10 @@ def test_a_vacant_seat_is_waited_for_and_the_page_says_who_agreed_and_why_it_is_
     browser = world.browser()
     browser.open(f"/games/{game.tag}")
     asked = {third: third, second: f"{second}'s vacant seat"}
-    assert f"Not answered yet: {', '.join(asked[name] for name in sorted(asked, key=seats.get))}." in browser.text
+    assert (
+        f"Not answered yet: {', '.join(asked[name] for name in sorted(asked, key=lambda name: seats[name]))}."
+        in browser.text
+    )
     assert "For a vacant seat, whoever takes it over has to agree." in browser.text
     assert "This game is not rated" not in browser.text
     submit_as(world.intake, game.id, seats[third], "agree", position=place)

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
-from sqlalchemy import bindparam, case, func, insert, select, text, update
+from sqlalchemy import bindparam, case, func, insert, select, text, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem.chance import new_mark
 from pbem.store.database import Tx
 from pbem.store.errors import AlreadyFinished
-from pbem.store.repository.columns import BOUNCE, LETTER, LETTER_ORIGIN, MAIL, columns, values
+from pbem.store.repository.columns import BOUNCE, LETTER, LETTER_ORIGIN, MAIL, PLAYER, SEAT, columns, values
 from pbem.store.rows import BounceRow, LetterOrigin, LetterRow, LetterStatus, NewLetter
 
 MAX_ATTEMPTS = 3
@@ -84,6 +84,17 @@ _KEPT_OF_TIME = select(LETTER.c.id).where(
     LETTER.c.received_ms.between(bindparam("from_ms"), bindparam("until_ms")),
     text("length(raw) > 0"),
 )
+_OWN_TOKENS = union_all(
+    select(SEAT.c.token).where(SEAT.c.player_id == bindparam("player")),
+    select(PLAYER.c.token).where(PLAYER.c.id == bindparam("player")),
+)
+_LATELY = select(LETTER.c.id).where(
+    LETTER.c.received_ms.between(bindparam("from_ms"), bindparam("until_ms")),
+    text("length(raw) > 0"),
+    (LETTER.c.recipient_token == bindparam("recipient")) | LETTER.c.recipient_token.in_(_OWN_TOKENS),
+)
+_DEALT_WITH = _LATELY.where(LETTER.c.status == "done")
+_OF_OUTCOME = _LATELY.where(LETTER.c.status == "ignored", LETTER.c.outcome == bindparam("of_outcome")).limit(1)
 _CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
 _IS_CLOSED = LETTER.c.status.in_(("done", "ignored"))
@@ -278,6 +289,21 @@ def count_all_letters_to(tx: Tx, tokens: Collection[str]) -> int:
 def count_kept_of_time(tx: Tx, token: str, from_ms: int, until_ms: int, most: int) -> int:
     """Count the letters to an address that came between two moments and are kept, up to `most`."""
     return len(tx.all(int, _KEPT_OF_TIME.limit(most), recipient=token, from_ms=from_ms, until_ms=until_ms))
+
+
+def count_dealt_with(tx: Tx, token: str, player_id: int | None, from_ms: int, until_ms: int, most: int) -> int:
+    """Count the letters to an address, and to all of a player, that came between two moments and were dealt with.
+
+    Up to `most`; those that do not count as their owner's are not among them.
+    """
+    facts = {"recipient": token, "player": player_id, "from_ms": from_ms, "until_ms": until_ms}
+    return len(tx.all(int, _DEALT_WITH.limit(most), **facts))
+
+
+def came_to(tx: Tx, token: str, player_id: int | None, outcome: str, from_ms: int, until_ms: int) -> bool:
+    """Whether any letter to an address, or to one of a player, that came between two moments was put aside so."""
+    facts = {"recipient": token, "player": player_id, "from_ms": from_ms, "until_ms": until_ms}
+    return tx.first(int, _OF_OUTCOME, of_outcome=outcome, **facts) is not None
 
 
 def is_full(tx: Tx, token: str, most: int) -> bool:

@@ -1,0 +1,47 @@
+"""The limit on letters: what somebody sends beyond it within an hour is kept unread, and they are told so once.
+
+Only letters that count as their writer's own are counted, so that nobody can use up another's.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.correspondence.answer_limits import Correspondent, announce
+from pbem.adjudicator.correspondence.ignored_letters import TOO_MANY
+from pbem.adjudicator.letters import Closing
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+_HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
+
+
+def has_sent_too_many(tx: Tx, settings: Settings, writer: Correspondent, token: str, now_ms: int) -> bool:
+    """Whether so many letters of somebody's were dealt with in the last hour that another is not read.
+
+    `token` is the address that it came to.
+    """
+    most = settings.mail.letters_per_hour
+    return repo.count_dealt_with(tx, token, writer.player_id, now_ms - _HOUR_MS, now_ms, most) >= most
+
+
+def put_aside(
+    tx: Tx, settings: Settings, writer: Correspondent, token: str, letter: Letter | BrokenLetter, now_ms: int
+) -> Closing:
+    """Close a letter that is one too many; the first of them is answered by a mail that says so."""
+    if not repo.came_to(tx, token, writer.player_id, TOO_MANY, now_ms - _HOUR_MS, now_ms):
+        words = catalogue(writer.language)
+        lead = words.plural(
+            "We have read %(n)s email of yours within an hour.",
+            "We have read %(n)s emails of yours within an hour.",
+            settings.mail.letters_per_hour,
+        )
+        means = words.text(
+            "This one was not read, so nothing was done. Emails that you send until an hour has passed are kept, but "
+            "not read. Send it again later."
+        )
+        subject = words.text("Too many emails to %(server)s", server=settings.server.name)
+        announce(tx, settings, writer, letter, subject, (lead, means), now_ms)
+    return Closing(TOO_MANY, "ignored")
