@@ -1,7 +1,7 @@
 """Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
 
-Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or repeats a
-text of this turn; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
+Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or that repeats
+a text of this turn and answers no mail that is known; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
 as `confirmations` says.
 """
 
@@ -17,7 +17,7 @@ from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
-from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
+from pbem.commands.orders import Script, ServerCommand, ServerCommandName, read
 from pbem.commands.orders.commands import Agree, Propose
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
@@ -286,10 +286,10 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
             old=request.position,
             here=here,
         )
-    # An undo that answers the newest mail is meant: no older letter can have come twice.
-    if request.position == here and not any(map(_goes_beyond_letter, script.orders)):
-        return None
-    if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
+    # Who answers the newest mail, or a page as it stands, knows what came of all they sent before: none comes twice.
+    if request.position is None and repo.was_applied(
+        tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)
+    ):
         return _offering(words, N_("Nothing was changed: these same orders were already carried out in this turn."))
     return None
 
@@ -350,10 +350,6 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
     """Answer a letter of which nothing is tried."""
     lines = tuple(passed_over(line, words) for line in script.lines)
     return OrdersResult(heading, lines, loaded.session, loaded.session.position)
-
-
-def _goes_beyond_letter(order: Order) -> bool:
-    return not isinstance(order, ServerCommand)
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:
