@@ -5,10 +5,10 @@ the footers of companies, lists and scanners, a farewell and its writer's name, 
 same writer have ended before. All of it is shown in the answer.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.sessions import LoadedGame
@@ -20,15 +20,12 @@ from pbem.commands.orders.script import LineReading, Script
 from pbem.commands.orders.verbs import table_of
 from pbem.i18n import Catalogue
 from pbem.mail.reading.footers import footer_at, greets, is_name
+from pbem.mail.reading.introductions import LineReader, Sense
 from pbem.mail.reading.letter import digest
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EndingRow
-
-Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
-"""How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
-LineReader: TypeAlias = Callable[[Sequence[str]], Sequence[Sense]]
 
 LETTERS_NEEDED: Final = 3
 """Letters with different orders under which an ending stands before it is left out."""
