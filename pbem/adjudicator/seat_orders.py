@@ -1,8 +1,8 @@
 """Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
 
 Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or that repeats
-a text of this turn and answers no mail that is known; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
-as `confirmations` says.
+a text of this turn and answers no mail that is known; it is previewed and kept, and `confirm` does it. What cannot be
+undone is kept apart, and done only as `confirmations` says.
 """
 
 from collections.abc import Sequence
@@ -44,10 +44,13 @@ class SubmittedOrders:
     settings: Settings = field(repr=False)
     answered: tuple[str, ...] = field(default=(), repr=False)
     """The Message-IDs that a letter says it answers, the newest first."""
+    quoted_codes: tuple[str, ...] = field(default=(), repr=False)
     sure: bool = False
     """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
     answers_lost: bool = False
     """It answers a mail of ours that the database does not know."""
+    answers_unknown: bool = False
+    """It answers something by an id that nobody here knows, and nothing tells how old that is."""
 
     def is_out_of_time(self, loaded: LoadedGame) -> bool:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
@@ -139,6 +142,9 @@ def _out_of_time(loaded: LoadedGame, request: SubmittedOrders, words: Catalogue)
 _PREVIEW: Final = N_("This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out.")
 _FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
 _OFFER: Final = N_("Here is what your orders would do now. Reply `confirm` to carry them out.")
+_UNTOLD: Final = N_(
+    "Nothing was changed: it can't be told which of our emails you replied to, so yours may be about an older one."
+)
 _MOVED_ON: Final = N_("Nothing was changed: the game has moved on since your preview.")
 _GOES_BACK_ALONE: Final = N_(
     "Nothing was changed: this message could roll the game back, so it can't hold game orders too."
@@ -176,7 +182,7 @@ def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scrip
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
     player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
-    evidence = Evidence(code, request.answered)
+    evidence = Evidence(code, request.answered, request.quoted_codes)
     found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
     if isinstance(found, ConfirmationRow):
         return _confirmed(tx, loaded, request, found, words)
@@ -286,6 +292,8 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
             old=request.position,
             here=here,
         )
+    if request.answers_unknown:
+        return _offering(words, _UNTOLD)
     # Who answers the newest mail, or a page as it stands, knows what came of all they sent before: none comes twice.
     if request.position is None and repo.was_applied(
         tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)

@@ -1,21 +1,19 @@
 """The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
-from collections.abc import Sequence
 
+from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
+from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
-    answered_mail,
-    answers_lost_mail,
     broken_letter_heading,
     inbox_outcome,
-    parted,
 )
 from pbem.adjudicator.mails.game import Post, position_for
 from pbem.adjudicator.seat_commands import judge
@@ -28,12 +26,14 @@ from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
+from pbem.mail.proof_codes import codes_in
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow, SeatContact
+from pbem.store.rows import LetterRow, SeatContact
 from rules_core.games import bot_named
 from rules_core.kernel.definition import Choose
 
@@ -45,21 +45,25 @@ def answer_letter(
     if isinstance(letter, BrokenLetter):
         return _send_back(tx, settings, letter, contact, now_ms)
     words = catalogue(contact.language)
-    answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
     loaded = load_game(tx, contact.game_id)
-    written = parted(tx, letter, answered)
-    trimmed = _trimmed(tx, letter, written.spaced, loaded, contact)
+    reader, here = MailReader.at(contact), loaded.session.position
+    answered = find_antecedent(tx, letter, reader, settings.mail.domain, here)
+    written, trimmed = _read(tx, settings, letter, answered, loaded, contact)
+    if answered.is_rewritten:
+        note_changed_id(tx, answered_ids(letter)[0], now_ms)
     request = SubmittedOrders(
         seat=contact.seat,
         language=contact.language,
         lines=trimmed.lines,
-        position=answered.position if answered else None,
+        position=answered.position,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
         now_ms=now_ms,
         settings=settings,
         answered=answered_ids(letter),
-        answers_lost=answers_lost_mail(tx, letter, settings.mail.domain),
+        quoted_codes=codes_in(written.quoted),
+        answers_lost=answered.is_lost,
+        answers_unknown=answered.is_unknown,
     )
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
@@ -84,22 +88,26 @@ def _gain(result: OrdersResult) -> Gain:
     return "question" if any(line.outcome in ("done", "understood") for line in result.lines) else "nothing"
 
 
-def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
+def holds_orders(tx: Tx, settings: Settings, letter: Letter, contact: SeatContact) -> bool:
     """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord.
 
     Under the subject of an automatic reply what cannot be read is no order gone wrong.
     """
-    written = parted(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
     loaded = load_game(tx, contact.game_id)
-    lines = _trimmed(tx, letter, written.spaced, loaded, contact).lines
-    script = read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names)
+    answered = find_antecedent(tx, letter, MailReader.at(contact), settings.mail.domain)
+    _written, trimmed = _read(tx, settings, letter, answered, loaded, contact)
+    script = read(trimmed.lines, visible(loaded.session, contact.seat), contact.language, loaded.names)
     return bool(script.orders) if letter.doubt is Automatic.SUBJECT else script.has_orders
 
 
-def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, contact: SeatContact) -> Trimmed:
-    """The lines of a letter without what stands below its orders and is none."""
+def _read(
+    tx: Tx, settings: Settings, letter: Letter, answered: Antecedent, loaded: LoadedGame, contact: SeatContact
+) -> tuple[Cut, Trimmed]:
+    """A letter without quotes, and its lines without what stands below its orders and is none."""
+    senses_of = order_senses(loaded, contact.seat, contact.language)
+    written = answered.parted(tx, settings, letter, senses_of)
     writer = writer_of(tx, contact.player_id, loaded.names[contact.seat], letter.from_name)
-    return trim(lines, order_senses(loaded, contact.seat, contact.language), writer)
+    return written, trim(written.spaced, senses_of, writer)
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
@@ -190,9 +198,3 @@ def _asks_to_check(typed: str, ours: str) -> bool:
     """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
     own = " ".join(plain(ours).split())
     return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
-
-
-def _went_to(mail: MailRow, contact: SeatContact) -> bool:
-    """Whether a mail was written to the present player of a seat."""
-    here = (contact.game_id, contact.seat, contact.player_id)
-    return (mail.game_id, mail.seat, mail.player_id) == here

@@ -272,7 +272,7 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
     if not _is_from_owner(letter, to) or isinstance(to, UnsubscribeDestination):
         return True
     if isinstance(to, SeatDestination):
-        return holds_orders(visit.tx, letter, to.contact)
+        return holds_orders(visit.tx, visit.settings, letter, to.contact)
     asked = to.registration if isinstance(to, NewcomerDestination) else None
     player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.tx, letter.from_address)
     return visit.asks_for_something(letter, player, asked)
