@@ -47,7 +47,7 @@ for owner, reader in (
     ("pbem.commands.orders.reader:_OrderLetter", "script"),
     ("pbem.lobby.reading:_OfficeLetter", "take"),
     ("pbem.moderation.correction_lines", "read_correction"),
-    ("pbem.adjudicator.letters", "cut"),
+    ("pbem.adjudicator.correspondence.own_text", "cut"),
     ("pbem.mail.reading.letter", "cut"),
 ):
     module, _, kind = owner.partition(":")

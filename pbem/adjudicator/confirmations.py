@@ -27,6 +27,8 @@ GOOD_FOR: Final = timedelta(days=7)
 """How long a request can be confirmed."""
 MOST_WRONG: Final = 5
 """Wrong codes after which a request is void."""
+_MOST_QUOTED: Final = 3
+"""Codes in a quote that are looked at: a mail holds one, and more are a try to find it."""
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
 _TOLD_MS: Final = _GOOD_MS
 """For how long a request that has expired is still known as such."""
@@ -53,10 +55,14 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The proof in a letter that confirms: its code ("" for none), and the Message-IDs it answers, newest first."""
+    """The proof in a letter that confirms: its code ("" for none), and the Message-IDs it answers, newest first.
+
+    `quoted` are codes in what it quotes, which count where it names no mail of ours: ids are changed on the way.
+    """
 
     code: str = field(repr=False)
     answered: tuple[str, ...] = field(repr=False)
+    quoted: tuple[str, ...] = field(default=(), repr=False)
 
 
 def answered_ids(letter: Letter) -> tuple[str, ...]:
@@ -102,9 +108,9 @@ def redeem(
     if row.expires_ms <= now_ms:
         return "expired"
     if evidence.code:
-        if not hmac.compare_digest(_hash(row.message_id, evidence.code), row.code_hash):
+        if not _holds_code(row, [evidence.code]):
             return _count_wrong(tx, row)
-    elif not _answers(evidence.answered, row.message_id, domain):
+    elif not _answers(evidence, row, domain):
         return "unproved"
     return row if repo.drop_confirmation(tx, row.id) else "nothing"
 
@@ -112,7 +118,7 @@ def redeem(
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:
     """Whether one of these codes is that of the request that waits; nothing is used up, and nothing counted."""
     row = repo.confirmation(tx, player_id, seat)
-    return row is not None and any(hmac.compare_digest(_hash(row.message_id, code), row.code_hash) for code in codes)
+    return row is not None and _holds_code(row, codes)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
@@ -174,10 +180,15 @@ def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
     return "void"
 
 
-def _answers(answered: Iterable[str], message_id: str, domain: str) -> bool:
-    """Whether the newest mail of ours that a letter answers is this one."""
+def _answers(evidence: Evidence, row: ConfirmationRow, domain: str) -> bool:
+    """Whether a letter answers the mail that asked: the newest mail of ours that it names, else the one it quotes."""
     own_id = re.compile(rf"<[0-9a-f]{{32}}@{re.escape(domain)}>", re.IGNORECASE)  # others may share a provider's domain
-    return next((one for one in answered if one == message_id or own_id.fullmatch(one)), "") == message_id
+    named = next((one for one in evidence.answered if one == row.message_id or own_id.fullmatch(one)), "")
+    return named == row.message_id or (not named and _holds_code(row, evidence.quoted[:_MOST_QUOTED]))
+
+
+def _holds_code(row: ConfirmationRow, codes: Iterable[str]) -> bool:
+    return any(hmac.compare_digest(_hash(row.message_id, code), row.code_hash) for code in codes)
 
 
 def _hash(message_id: str, code: str) -> str:

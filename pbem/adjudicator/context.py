@@ -1,14 +1,13 @@
 """The context of a command: who asks, and what judging and doing it needs; and the results that it can have."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.commands.budget import MAX_LINES
-from pbem.commands.orders import Script, ServerCommandName, read
+from pbem.commands.orders import ServerCommandName
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -168,12 +167,3 @@ def visible(session: GameSession, seat: int | None) -> SeatView:
     state = session.state if table.over or seat == table.turn.seat else session.final_state()
     found: SeatView = session.ruleset.view(state, seat)
     return found
-
-
-def read_orders(tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str]) -> Script:
-    """A seat's lines as they read in the game as it stands: read once, and never while `tx` writes (`Tx.compute`).
-
-    Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
-    """
-    view, language = visible(loaded.session, seat), loaded.seats[seat].language
-    return tx.compute(read, tuple(lines[: MAX_LINES + 1]), view, language, loaded.names)

@@ -1,23 +1,14 @@
-"""Parts that letters of all sorts share: the mail they answer, the sender's own lines, and mails that came back."""
+"""Parts that letters of all sorts share: how they are closed, and mails that came back."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from msgspec import MsgspecError
-
 from pbem.i18n import N_, Catalogue
-from pbem.mail.proof_codes import without_proofs
-from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterFault
-from pbem.mail.reading.quotes import Cut, cut
-from pbem.mail.reply_codes import without_codes
-from pbem.mail.sending.outgoing import OWN_ID
-from pbem.reports.document import loaded
-from pbem.reports.html import quotable
+from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import BounceRow, LetterRow, MailRow
+from pbem.store.rows import BounceRow, LetterRow
 
 _TROUBLES: Final[Mapping[LetterFault, str]] = {
     LetterFault.TOO_LARGE: N_("It is larger than this server reads."),
@@ -58,67 +49,10 @@ def was_read(row: LetterRow) -> bool:
     return bool(row.raw) and not row.outcome.startswith(("unreadable: ", "automatic: "))
 
 
-def answered_mail(tx: Tx, letter: Letter, is_writers: Callable[[MailRow], bool]) -> MailRow | None:
-    """The newest mail of ours that a letter says it answers, if it was its writer who got it."""
-    for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
-        mail = repo.mail_by_message_id(tx, message_id) if message_id else None
-        if mail is not None and is_writers(mail):
-            return mail
-    return None
-
-
-def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
-    """Whether the newest mail of ours that a letter says it answers is one that the database does not know.
-
-    So it is where the server was restored from an older backup. Ours is what looks like an id of ours in `domain`, or
-    in that of a mail of ours that the letter names too: a server may have had another domain before.
-    """
-    elsewhere: set[str] = set()
-    for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
-        own = OWN_ID.fullmatch(message_id)
-        if own is None:
-            continue
-        its_domain = own[1].casefold()
-        if repo.mail_by_message_id(tx, message_id) is not None:
-            return its_domain in elsewhere
-        if its_domain == domain.casefold():
-            return True
-        elsewhere.add(its_domain)
-    return False
-
-
-def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ...]:
-    """The sender's own lines, with an empty one where they left some; nothing of the mail that they answer."""
-    return parted(tx, letter, answered).spaced
-
-
-def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
-    """The sender's own lines, and what is quoted or signed in a letter that answers this mail.
-
-    Lines that only tell what the letter is for are comments by now.
-    """
-    if answered is None:
-        return tx.compute(_part, letter.text)
-    return tx.compute(_part, letter.text, answered.text, repo.mail_document(tx, answered.id))
-
-
-def _part(text: Sequence[str], said: str = "", document: str | None = None) -> Cut:
-    """Part a letter's text by the mail that it answers, if it is known what that said."""
-    return cut(without_proofs(without_codes(text)), _said(said, document))
-
-
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
     """The beginning of the answer to a letter that cannot be read."""
     why = words.text(_TROUBLES[letter.reason])
     return words.text("Nothing was changed: your email could not be read. %(why)s", why=why)
-
-
-def _said(text: str, document: str | None) -> Iterator[str]:
-    """The lines of a mail of ours, as its text and as its HTML; worked out only where a letter might quote them."""
-    yield from text.splitlines()
-    if document is not None:
-        with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
-            yield from quotable(loaded(document))
 
 
 def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms: int) -> None:

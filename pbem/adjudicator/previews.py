@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from pbem.adjudicator.context import SeatContext, read_orders, visible
+from pbem.adjudicator.context import SeatContext, visible
+from pbem.adjudicator.correspondence.seat_lines import read_orders
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over

@@ -1,8 +1,9 @@
 """Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
 
-Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or repeats a
-text of this turn, or does nothing but end it where more may have been meant; it is previewed and kept, and `confirm`
-does it. What cannot be undone is kept apart, and done only as `confirmations` says.
+Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or that repeats
+a text of this turn and answers no mail that is known, or does nothing but end the turn where more may have been meant;
+it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only as `confirmations`
+says.
 """
 
 from collections.abc import Sequence
@@ -11,13 +12,14 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
-from pbem.adjudicator.context import OrdersResult, SeatContext, read_orders, visible
+from pbem.adjudicator.context import OrdersResult, SeatContext, visible
+from pbem.adjudicator.correspondence.seat_lines import read_orders
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, asks_for_more_than_text, depends_on_position, passed_over
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
-from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName
+from pbem.commands.orders import Script, ServerCommand, ServerCommandName
 from pbem.commands.orders.commands import Agree, Propose
 from pbem.commands.orders.notation import left_out
 from pbem.commands.orders.phrases import ends_turn
@@ -45,6 +47,7 @@ class SubmittedOrders:
     settings: Settings = field(repr=False)
     answered: tuple[str, ...] = field(default=(), repr=False)
     """The Message-IDs that a letter says it answers, the newest first."""
+    quoted_codes: tuple[str, ...] = field(default=(), repr=False)
     sure: bool = False
     """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
     answers_lost: bool = False
@@ -53,6 +56,8 @@ class SubmittedOrders:
     """The tags of other games of the player's, of which the subject names one in place of this."""
     in_doubt: bool = False
     """It bears the player's address and nothing that only they could know."""
+    answers_unknown: bool = False
+    """It answers something by an id that nobody here knows, and nothing tells how old that is."""
 
     def is_out_of_time(self, loaded: LoadedGame) -> bool:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
@@ -166,6 +171,9 @@ _IN_DOUBT: Final = N_(
 _PREVIEW: Final = N_("This is a preview: nothing was changed and no dice were rolled. Reply `confirm` to carry it out.")
 _FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
 _OFFER: Final = N_("Here is what your orders would do now. Reply `confirm` to carry them out.")
+_UNTOLD: Final = N_(
+    "Nothing was changed: it can't be told which of our emails you replied to, so yours may be about an older one."
+)
 _MOVED_ON: Final = N_("Nothing was changed: the game has moved on since your preview.")
 _GREETING: Final = 4
 """Words of a line with a comma at its end that is a greeting."""
@@ -205,7 +213,7 @@ def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scrip
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
     player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
-    evidence = Evidence(code, request.answered)
+    evidence = Evidence(code, request.answered, request.quoted_codes)
     found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
     if isinstance(found, ConfirmationRow):
         return _confirmed(tx, loaded, request, found, words)
@@ -315,10 +323,12 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
             old=request.position,
             here=here,
         )
-    # An undo that answers the newest mail is meant: no older letter can have come twice.
-    if request.position == here and not any(map(_goes_beyond_letter, script.orders)):
-        return None
-    if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
+    if request.answers_unknown:
+        return _offering(words, _UNTOLD)
+    # Who answers the newest mail, or a page as it stands, knows what came of all they sent before: none comes twice.
+    if request.position is None and repo.was_applied(
+        tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)
+    ):
         return _offering(words, N_("Nothing was changed: these same orders were already carried out in this turn."))
     return None
 
@@ -415,10 +425,6 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
     """Answer a letter of which nothing is tried."""
     lines = tuple(passed_over(line, words) for line in script.lines)
     return OrdersResult(heading, lines, loaded.session, loaded.session.position)
-
-
-def _goes_beyond_letter(order: Order) -> bool:
-    return not isinstance(order, ServerCommand)
 
 
 def faults_heading(script: Script, words: Catalogue) -> str:

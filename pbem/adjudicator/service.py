@@ -3,38 +3,40 @@
 import re
 from dataclasses import dataclass
 
+from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, read_orders
-from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
+from pbem.adjudicator.context import Answer, OrdersResult, SeatContext
+from pbem.adjudicator.correspondence.changed_ids import note_changed_id
+from pbem.adjudicator.correspondence.endings import learn, left_out_blocks, writer_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.named_games import named_instead
+from pbem.adjudicator.correspondence.own_text import OwnText, own_text
+from pbem.adjudicator.correspondence.seat_lines import SeatLines, read_orders
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
-    answered_mail,
-    answers_lost_mail,
     broken_letter_heading,
     inbox_outcome,
-    parted,
 )
 from pbem.adjudicator.mails.game import Post, position_for
 from pbem.adjudicator.seat_commands import judge
 from pbem.adjudicator.seat_orders import SubmittedOrders, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stalled_games import end_if_unplayed, warn_if_unplayed
+from pbem.commands.orders import Script
 from pbem.commands.orders.commands import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
+from pbem.mail.proof_codes import codes_in
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow, SeatContact
+from pbem.store.rows import LetterRow, SeatContact
 from rules_core.games import bot_named
 from rules_core.kernel.definition import Choose
 
@@ -56,25 +58,29 @@ def answer_letter(
     if isinstance(letter, BrokenLetter):
         return _send_back(tx, settings, letter, contact, now_ms)
     words = catalogue(contact.language)
-    own = _read_own(tx, letter, contact)
-    answered, loaded, trimmed = own.answered, own.loaded, own.trimmed
+    own = _read_own(tx, settings, letter, contact)
+    answered, loaded, trimmed = own.answered, own.loaded, own.text.trimmed
+    if answered.is_rewritten:
+        note_changed_id(tx, answered_ids(letter)[0], now_ms)
     request = SubmittedOrders(
         seat=contact.seat,
         lines=trimmed.lines,
-        position=answered.position if answered else None,
+        position=answered.position,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
         now_ms=now_ms,
         settings=settings,
         answered=answered_ids(letter),
-        answers_lost=answers_lost_mail(tx, letter, settings.mail.domain),
+        quoted_codes=codes_in(own.text.written.quoted),
+        answers_lost=answered.is_lost,
+        answers_unknown=answered.is_unknown,
         named_instead=named_instead(tx, letter, subject(loaded.game), contact, is_shared=settings.mail.is_shared),
         in_doubt=in_doubt,
     )
     result = handle_orders(tx, loaded, request, words)
     post = _post_after(tx, settings, loaded, now_ms)
     held = (
-        instead_of_orders(letter, own.written, _orders_in_subject(tx, letter, loaded, contact), words)
+        instead_of_orders(letter, own.text.written, _orders_in_subject(tx, letter, loaded, contact), words)
         if result.without_orders
         else not_read_blocks(letter, words)
     )
@@ -99,20 +105,19 @@ def _gain(result: OrdersResult) -> Gain:
     return "question" if any(line.outcome in ("done", "understood") for line in result.lines) else "nothing"
 
 
-def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
+def holds_orders(tx: Tx, settings: Settings, letter: Letter, contact: SeatContact) -> bool:
     """Whether a letter's own lines hold an order of its seat, or one gone wrong. Raises BadRecord.
 
     Under the subject of an automatic reply what cannot be read is no order gone wrong.
     """
-    own = _read_own(tx, letter, contact)
-    script = read_orders(tx, own.loaded, contact.seat, own.trimmed.lines)
-    return bool(script.orders) if letter.doubt is Automatic.SUBJECT else script.has_orders
+    own = _read_own(tx, settings, letter, contact)
+    return bool(own.text.reading.orders) if letter.doubt is Automatic.SUBJECT else own.text.reading.has_orders
 
 
-def read_letter(tx: Tx, letter: Letter, contact: SeatContact) -> None:
+def read_letter(tx: Tx, settings: Settings, letter: Letter, contact: SeatContact) -> None:
     """Read a letter of a seat, so that the transaction which carries it out has it read. Raises BadRecord."""
-    own = _read_own(tx, letter, contact)
-    if not read_orders(tx, own.loaded, contact.seat, own.trimmed.lines).has_orders:
+    own = _read_own(tx, settings, letter, contact)
+    if not own.text.reading.has_orders:
         _orders_in_subject(tx, letter, own.loaded, contact)
 
 
@@ -122,22 +127,21 @@ def read_form(tx: Tx, game_id: int, seat: int, text: str) -> None:
 
 
 @dataclass(frozen=True)
-class _OwnLines:
-    """The lines of a letter that are its sender's own, and the mail and the game that they were read by."""
+class _OwnLetter:
+    """A letter as its writer wrote it, and the mail and the game that it was read by."""
 
-    answered: MailRow | None
+    answered: Antecedent
     loaded: LoadedGame
-    written: Cut
-    trimmed: Trimmed
-    """Without what stands below the orders and is none."""
+    text: OwnText[Script]
 
 
-def _read_own(tx: Tx, letter: Letter, contact: SeatContact) -> _OwnLines:
-    answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
-    loaded, written = load_game(tx, contact.game_id), parted(tx, letter, answered)
+def _read_own(tx: Tx, settings: Settings, letter: Letter, contact: SeatContact) -> _OwnLetter:
+    loaded = load_game(tx, contact.game_id)
+    reader, here = MailReader.at(contact), loaded.session.position
+    answered = find_antecedent(tx, letter, reader, settings.mail.domain, here)
     writer = writer_of(tx, contact.player_id, loaded.names[contact.seat], letter.from_name)
-    senses = order_senses(tx, loaded, contact.seat, written.spaced)
-    return _OwnLines(answered, loaded, written, trim(written.spaced, senses, writer))
+    lines = SeatLines.of(loaded, contact.seat)
+    return _OwnLetter(answered, loaded, own_text(tx, settings, letter, answered, lines, writer))
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:
@@ -227,9 +231,3 @@ def _asks_to_check(typed: str, ours: str) -> bool:
     """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
     own = " ".join(plain(ours).split())
     return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
-
-
-def _went_to(mail: MailRow, contact: SeatContact) -> bool:
-    """Whether a mail was written to the present player of a seat."""
-    here = (contact.game_id, contact.seat, contact.player_id)
-    return (mail.game_id, mail.seat, mail.player_id) == here

@@ -13,7 +13,7 @@ import click
 from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, usable, words, writing
-from pbem.cli.mail import deliveries
+from pbem.cli.mail import deliveries, way_back
 from pbem.cli.mail.deliveries import Finding
 from pbem.cli.notices_check import notices_finding
 from pbem.cli.proof_check import other_senders_finding, proof_finding
@@ -162,6 +162,7 @@ def _findings(office: CliContext) -> Iterator[Finding]:
         if full or office.settings.dice.beacon is not None:
             yield _public_rounds(full)
         yield from deliveries.findings(office, tx)
+        yield from way_back.finding(tx)
         yield _addresses(tx)
         yield notices_finding(office, tx)
     yield from _mailbox(office)

@@ -1,6 +1,8 @@
 """The sections of a report: one reader's view of one position, as the parts of a document."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from pbem.commands.orders.verbs import in_words
 from pbem.games.moments import turn_in_words
@@ -12,6 +14,9 @@ from pbem.reports.dice import describe_claim
 from pbem.reports.document import GameContext
 from rules_core.kernel.events import Action, Event
 from rules_core.kernel.position import SeatView
+
+PLACE: Final = re.compile(r"\bY\d{1,4}\.\d{1,2} #(\d{1,9})\b")
+"""The place of a report in the log, as `Sections.place` prints it; its group is the position."""
 
 
 class Sections:

@@ -13,6 +13,7 @@ from pbem.intake.addresses import (
     destination_of,
 )
 from pbem.mail.receiving.sender_check import Busy
+from pbem.mail.thread_marks import meant
 from pbem.store import Tx
 from pbem.store import repository as repo
 
@@ -29,7 +30,7 @@ _MOST_OF_ONE_MAIL: Final = 5
 """Reports on one mail: more are strange."""
 _MOST_IDS: Final = 20
 _OUR_ID: Final = re.compile(rb"<[0-9a-f]{32}@[^<>@\s]{1,255}>")
-"""Message-IDs as those of our mails are."""
+"""Message-IDs as those of our mails are, and their marks."""
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
 
@@ -60,6 +61,6 @@ def _came_lately(tx: Tx, token: str, most: int, now_ms: int) -> bool:
 
 def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:
     """Whether a report has the Message-ID of a mail that we sent, on which few reports came."""
-    ids = dict.fromkeys(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw))
+    ids = dict.fromkeys(meant(found[0].decode("ascii", "replace") for found in _OUR_ID.finditer(raw)))
     mails = (repo.mail_by_message_id(tx, message_id) for message_id in list(ids)[:_MOST_IDS])
     return any(len(repo.bounces_of(tx, [mail.id])) < _MOST_OF_ONE_MAIL for mail in mails if mail is not None)

@@ -186,7 +186,7 @@ def _deliver(
 def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | None:
     """Read a letter before the transaction that deals with it; the answer where it only asks for something to read."""
     if isinstance(to, SeatDestination):
-        read_letter(visit.tx, letter, to.contact)
+        read_letter(visit.tx, visit.settings, letter, to.contact)
     elif isinstance(to, OfficeDestination):
         visit.read(letter, to.player)
         return visit.looked_up(letter, to.player)
@@ -304,7 +304,7 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
     if not _is_from_owner(letter, to) or isinstance(to, UnsubscribeDestination):
         return True
     if isinstance(to, SeatDestination):
-        return holds_orders(visit.tx, letter, to.contact)
+        return holds_orders(visit.tx, visit.settings, letter, to.contact)
     asked = to.registration if isinstance(to, NewcomerDestination) else None
     player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.tx, letter.from_address)
     return visit.asks_for_something(letter, player, asked)

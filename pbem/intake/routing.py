@@ -29,6 +29,7 @@ from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, LetterReader
 from pbem.mail.reading.text import MAX_HEADER
 from pbem.mail.receiving.sender_check import Busy, CameBack
 from pbem.mail.reply_codes import code_of, codes_in
+from pbem.mail.thread_marks import meant
 from pbem.naming import is_address
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -142,7 +143,7 @@ def _only(tokens: Iterator[str]) -> str | None:
 
 def _answered(tx: Tx, head: LetterHead) -> Iterator[str]:
     """The local parts from which the mails came that a letter says it answers, the newest first."""
-    ids = dict.fromkeys(filter(None, (head.in_reply_to, *reversed(head.references))))
+    ids = dict.fromkeys(filter(None, (head.in_reply_to, *reversed(meant(head.references)))))
     for message_id in list(ids)[:_MOST_ANSWERED]:
         token = repo.mail_sender(tx, message_id)
         if token is not None:

@@ -1,18 +1,20 @@
 """A letter to an account as it is read: its lines, without what stands below them, and what else it holds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pbem.adjudicator.correspondence.endings import LetterWriter, Sense, Trimmed, left_out_blocks, sense_of_fault, trim
+from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
-from pbem.adjudicator.letters import answered_mail, parted
+from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.lobby.reading import OfficeLine, read
+from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
 from pbem.reports import document as doc
 from pbem.store import Tx
-from pbem.store.rows import MailRow
 from pbem.terms import Terms
 
 
@@ -21,8 +23,7 @@ class AccountWriter:
     """The writer of a letter to an account: a player, or somebody who was told how to become one."""
 
     language: str
-    got: Callable[[MailRow], bool]
-    """Whether a mail of ours went to them."""
+    reader: MailReader
     writer: LetterWriter
     moderates: bool = False
 
@@ -35,6 +36,7 @@ class OfficeText:
     written: Cut
     readings: list[OfficeLine]
     trimmed: Trimmed
+    answered: Antecedent
     asking_subject: str = field(default="", repr=False)
     """The part of the subject that its writer typed, where it asks for something."""
 
@@ -48,18 +50,31 @@ class OfficeText:
         return [*held, *left_out_blocks(self.trimmed.left_out, words)]
 
 
-def read_text(tx: Tx, letter: Letter, writer: AccountWriter, defaults: Terms) -> OfficeText:
-    """Read the writer's own lines; `defaults` are the terms of a list for which they name none."""
+def read_text(tx: Tx, settings: Settings, letter: Letter, writer: AccountWriter) -> OfficeText:
+    """Read the writer's own lines."""
+    reader = OfficeLines(writer.language, settings.terms, writer.moderates)
+    answered = find_antecedent(tx, letter, writer.reader, settings.mail.domain)
+    own = own_text(tx, settings, letter, answered, reader, writer.writer)
+    subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
+    is_asking = any(reading.commands for reading in tx.compute(OfficeLines.read, reader, (subject,)))
+    return OfficeText(letter, own.written, own.reading, own.trimmed, answered, subject if is_asking else "")
 
-    def readings(typed: Sequence[str]) -> list[OfficeLine]:
-        return tx.compute(read, tuple(typed), writer.language, defaults, writer.moderates)
 
-    answered = answered_mail(tx, letter, writer.got)
-    written = parted(tx, letter, answered)
-    trimmed = trim(written.spaced, list(map(_sense, readings(written.spaced))), writer.writer)
-    subject = typed_subject(letter, answered.subject if answered else "")
-    is_asking = any(reading.commands for reading in readings([subject]))
-    return OfficeText(letter, written, readings(trimmed.lines), trimmed, subject if is_asking else "")
+@dataclass(frozen=True)
+class OfficeLines:
+    """The reader of lines to an account; what its fields mean is told in `pbem.lobby.reading.read`."""
+
+    language: str
+    terms: Terms
+    moderates: bool
+
+    def read(self, lines: Sequence[str]) -> list[OfficeLine]:
+        """Lines as what they ask for."""
+        return read(lines, self.language, self.terms, self.moderates)
+
+    def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
+        """How each line that was read reads."""
+        return list(map(_sense, readings))
 
 
 def _sense(reading: OfficeLine) -> Sense:

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pbem.adjudicator import confirmations
+from pbem.adjudicator.antecedents import MailReader
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
 from pbem.adjudicator.correspondence.named_games import seat_in_game_named
 from pbem.adjudicator.letters import (
     Closing,
     Gain,
-    answers_lost_mail,
     broken_letter_heading,
     inbox_outcome,
 )
@@ -44,6 +45,7 @@ from pbem.lobby.office_text import AccountWriter, OfficeText, read_text
 from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
+from pbem.mail.proof_codes import codes_in
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.sending.outgoing import new_message_id
@@ -87,15 +89,17 @@ def preview_lines(
     return _preview(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
 
 
-def confirm(context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str]) -> LetterResult | None:
+def confirm(
+    context: PlayerContext, readings: Sequence[OfficeLine], answered: Sequence[str], quoted: Sequence[str] = ()
+) -> LetterResult | None:
     """Do what a letter before asked for, if this one confirms it and things stand as they stood then.
 
     Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
-    waits. `answered` are the Message-IDs that it answers, the newest first.
+    waits. `answered` are the Message-IDs that it answers, the newest first, `quoted` the codes in what it quotes.
     """
     match _commands(readings):
         case [Confirm(code)]:
-            evidence = Evidence(code, tuple(answered))
+            evidence = Evidence(code, tuple(answered), tuple(quoted))
         case _:
             return None
     words, player, domain = context.words, context.player, context.settings.mail.domain
@@ -257,7 +261,9 @@ class Visit:
             send_answer(context, looked_up.blocks, letter.message_id)
             return Closing(looked_up.heading, gain=looked_up.gain)
         text = self._read(letter, player)
-        heard = _with_contents(self._handle(context, text.readings, text.trimmed.lines, letter), text, words)
+        if text.answered.is_rewritten:
+            note_changed_id(self.tx, answered_ids(letter)[0], self.now_ms)
+        heard = _with_contents(self._handle(context, text, letter), text, words)
         learn(self.tx, player.id, text.trimmed, self.now_ms)
         answer(context, heard, letter.message_id)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
@@ -265,25 +271,23 @@ class Visit:
     def _read(self, letter: Letter, player: PlayerRow) -> OfficeText:
         writer = AccountWriter(
             player.language,
-            lambda mail: mail.player_id == player.id,
+            MailReader(lambda mail: mail.player_id == player.id, player.token, player.id),
             writer_of(self.tx, player.id, player.name, letter.from_name),
             player.moderator,
         )
-        return read_text(self.tx, letter, writer, self.settings.terms)
+        return read_text(self.tx, self.settings, letter, writer)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
         names = LetterWriter((asked.name, letter.from_name, _named_in(self.tx, letter, self.settings)))
-        writer = AccountWriter(asked.language, lambda mail: mail.sender == asked.token, names)
-        return read_text(self.tx, letter, writer, self.settings.terms)
+        writer = AccountWriter(asked.language, MailReader(lambda mail: mail.sender == asked.token, asked.token), names)
+        return read_text(self.tx, self.settings, letter, writer)
 
-    def _handle(
-        self, context: PlayerContext, readings: list[OfficeLine], lines: Sequence[str], letter: Letter
-    ) -> LetterResult:
+    def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:
         """Carry out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
-        is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
+        readings, is_lost = text.readings, text.answered.is_lost
         if binds(readings) or (is_lost and asks_to_change(readings)):
-            return preview_lines(context, readings, lines, is_lost=is_lost)
-        confirmed = confirm(context, readings, answered_ids(letter))
+            return preview_lines(context, readings, text.trimmed.lines, is_lost=is_lost)
+        confirmed = confirm(context, readings, answered_ids(letter), codes_in(text.written.quoted))
         return confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
@@ -361,7 +365,7 @@ class Visit:
             return None
         waiting = repo.confirmation(self.tx, player.id, (contact.game_id, contact.seat))
         is_theirs = waiting is not None and waiting.expires_ms > self.now_ms and not self._was_in_doubt(waiting)
-        return None if is_theirs or not holds_orders(self.tx, letter, contact) else contact
+        return None if is_theirs or not holds_orders(self.tx, self.settings, letter, contact) else contact
 
     def _was_in_doubt(self, waiting: ConfirmationRow) -> bool:
         """Whether what waits to be confirmed came to everybody's address, as this letter did."""

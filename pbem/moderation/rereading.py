@@ -13,11 +13,14 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
+from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.context import Refused, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import LetterWriter, order_senses, trim, writer_of
+from pbem.adjudicator.correspondence.endings import LetterWriter, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import as_meant
+from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.adjudicator.correspondence.seat_lines import SeatLines
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.letters import answered_mail, own_lines, was_read
+from pbem.adjudicator.letters import was_read
 from pbem.adjudicator.order_run import Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.commands.orders import (
@@ -121,9 +124,11 @@ class Rereader:
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
-        answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
-        own = own_lines(self.tx, parsed, answered)
-        lines = trim(own, order_senses(self.tx, self.loaded, seat, own), self._writer(parsed, seat)).lines
+        reader = MailReader.at(self.loaded.seats[seat], before=answer)
+        answered = find_antecedent(self.tx, parsed, reader, self.settings.mail.domain)
+        senses = SeatLines.of(self.loaded, seat)
+        own = own_text(self.tx, self.settings, parsed, answered, senses, self._writer(parsed, seat))
+        lines = own.trimmed.lines
         return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:

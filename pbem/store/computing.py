@@ -41,5 +41,9 @@ class Computed:
     def compute(self, missing: NotComputed) -> Any:
         """Compute what is missing, keep it, and return it; it raises what the function raises."""
         result = missing.function(*missing.arguments)
-        self._results.append((missing.function, missing.arguments, result))
+        self.keep(missing.function, missing.arguments, result)
         return result
+
+    def keep(self, function: Callable[..., T], arguments: tuple[Any, ...], result: T) -> None:
+        """Keep the result of a function for these arguments."""
+        self._results.append((function, arguments, result))

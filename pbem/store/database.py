@@ -75,6 +75,10 @@ class Tx:
                 raise
             return cast(T, self._computed.compute(missing))
 
+    def keep(self, result: T, function: Callable[..., T], *arguments: Any) -> None:
+        """Keep a result that another computation has come by, so that `compute` has it."""
+        self._computed.keep(function, arguments, result)
+
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
         return [shape(*row) for row in self.connection.execute(statement, facts)]

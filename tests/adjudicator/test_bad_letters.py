@@ -202,21 +202,46 @@ def test_a_newer_letter_held_back_takes_the_place_of_the_one_before(game: Game) 
     assert game.send(0, "confirm").text.startswith(NOTHING_TO_CONFIRM)
 
 
-@pytest.mark.parametrize("again", ["buy weiden", "BUY   Weiden", "Hello!\n\nbuy weiden\n\nAnna"])
-def test_orders_sent_twice_are_previewed_and_done_when_confirmed(game: Game, again: str) -> None:
+def test_the_same_order_again_in_reply_to_the_newest_email_is_an_order(game: Game) -> None:
     game.send(0, "buy weiden")
+    assert game.send(0, "buy weiden").text.startswith(DONE)
+    assert game.state.table.players[0].shares == (0, 0, 2, 0, 0)
+
+
+def test_the_same_order_again_from_a_page_that_shows_the_first_is_an_order(game: Game) -> None:
+    for _ in range(2):
+        sent = submit_as(game.world.intake, game.id, 0, "buy weiden", position=game.row.position)
+        assert (sent.applied, sent.stale) == (True, False)
+    assert game.state.table.players[0].shares == (0, 0, 2, 0, 0)
+
+
+@pytest.mark.parametrize("again", ["buy weiden", "BUY   Weiden", "Hello!\n\nbuy weiden\n\nAnna"])
+def test_orders_that_come_twice_and_answer_nothing_are_previewed_and_done_when_confirmed(
+    game: Game, again: str
+) -> None:
+    game.send(0, "buy weiden", answering=None)
     before = game.written
-    reply = game.send(0, again)
+    reply = game.send(0, again, answering=None)
     assert reply.text.startswith(TWICE)
     assert game.written == before
     assert game.send(0, "confirm").text.startswith(DONE)
     assert game.state.table.players[0].shares == (0, 0, 2, 0, 0)
 
 
+def test_a_copy_of_a_letter_under_another_id_does_nothing(game: Game) -> None:
+    answered = game.last_mail(0)
+    game.send(0, "buy weiden", answering=answered)
+    before = game.written
+    assert game.send(0, "buy weiden", answering=answered).text.startswith(STALE)
+    page = submit_as(game.world.intake, game.id, 0, "buy weiden", position=answered.position)
+    assert (page.applied, page.stale) == (False, True)
+    assert game.written == before
+
+
 def test_a_roll_sent_twice_rolls_once(game: Game) -> None:
-    game.send(0, "roll 2h")
+    game.send(0, "roll 2h", answering=None)
     rolled = game.written
-    reply = game.send(0, "roll 2h")
+    reply = game.send(0, "roll 2h", answering=None)
     assert reply.text.startswith(TWICE)
     assert "nothing to confirm" in reply.text and reply.fate("roll 2h").startswith("REFUSED: FR-10")
     assert game.send(0, "confirm").text.startswith(NOTHING_TO_CONFIRM)

@@ -289,3 +289,9 @@ def test_an_office_tells_those_of_one_game_or_of_all(village: Village) -> None:
     assert "GE-23" in told and "R2-31" not in told
     told = village.write("Anna", "rules silent").text
     assert all(id_ in told for id_ in ("FR-40", "GE-23", "R2-31"))
+
+
+def test_what_introduces_a_quote_asks_for_nothing(village: Village) -> None:
+    for said in ("Dne 27.11.2026 v 20:54 Railroad Dice napsal(a):", "27.11.2026, 20:54, Railroad Dice пишет:"):
+        reply = village.write("Anna", f"lists\n{said}\n> Welcome to the server.")
+        assert reply.text.startswith("Here is what you asked for. Nothing was changed.")

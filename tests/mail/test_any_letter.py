@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.adjudicator.correspondence.endings import LetterWriter, Sense, trim
+from pbem.adjudicator.correspondence.endings import LetterWriter, trim
+from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import BrokenLetter, Ignored, Letter, read_headers, read_letter
 from pbem.mail.reading.quotes import cut
 

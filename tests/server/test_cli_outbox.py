@@ -1,6 +1,7 @@
 """Commands about mails on their way out, with relays that take them and that do not."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -44,6 +45,8 @@ def test_a_mail_is_tried_and_every_step_is_shown(relayed: Relayed) -> None:
         ((to, raw),) = relay.taken
         assert to == "me@example.org"
         assert b"A test email from" in raw
+        (own_id,) = re.findall(rb"^Message-ID: (\S+)", raw, re.MULTILINE)
+        assert f"Its Message-ID should still be {own_id.decode()} there." in said
         relay.script["AUTH"] = ["535 5.7.8 \x1b[31mno"]
         said = place.pbem("mail", "test", "me@example.org", status=1).output
         assert "535 5.7.8  [31mno. Check user and password" in said

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from listening_kit import Listening
 from mailservers_kit import CERTIFICATE, HOST, PASSWORD, Dovecot, Mailbox
+from pydantic import SecretStr
 
+from pbem.cli.mail.way_back import as_it_came
 from pbem.clock import system_clock
 from pbem.config import Imap
 from pbem.daemon import mailbox_loop
@@ -21,6 +23,7 @@ from pbem.daemon.mailbox_loop import MailboxLoop
 from pbem.intake import Intake
 from pbem.intake.mailbox import MailboxIntake
 from pbem.mail.receiving.imap import ImapMailbox, LoginRefused, MailboxFault
+from pbem.mail.sending.outgoing import Outgoing, build, new_message_id
 from pbem.store import repository as repo
 from pbem.store.rows import MailboxFolderRow
 from server.kit import (
@@ -305,3 +308,16 @@ def test_a_server_that_watches_its_mailbox_stops_at_once(tmp_path: Path, dovecot
             first_mail_of(place)
             began = time.monotonic()
         assert time.monotonic() - began < 4
+
+
+@pytest.mark.parametrize("changed", ["", "<0102019a-rewritten@relay.test>"])
+def test_a_mail_that_comes_back_is_known_though_its_id_was_changed(dovecot: Dovecot, changed: str) -> None:
+    user, message_id = f"back{len(changed)}", new_message_id(DOMAIN)
+    imap = Imap(host=HOST, port=dovecot.imap, user=user, password=SecretStr(PASSWORD), tls="none")
+    mail = Outgoing(message_id, f"{user}@{DOMAIN}", "", f"no-reply@{DOMAIN}", "Dice", "A test", "Hello.", 0, "")
+    with dovecot.mailbox(user).open():
+        bring(dovecot, user, private("Friday"))
+    assert as_it_came(imap, message_id, 0) is None
+    raw = build(mail)
+    bring(dovecot, user, raw.replace(message_id.encode(), changed.encode(), 1) if changed else raw)
+    assert as_it_came(imap, message_id, 10) == (changed or message_id)

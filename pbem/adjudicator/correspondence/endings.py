@@ -8,25 +8,17 @@ same writer have ended before. All of it is shown in the answer.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from pbem.adjudicator.context import read_orders
-from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.faults import Fault
-from pbem.commands.languages import DEFAULT, fold
-from pbem.commands.orders.script import LineReading
-from pbem.commands.orders.verbs import table_of
-from pbem.commands.orders.weighing import near_verbs
 from pbem.i18n import Catalogue
 from pbem.mail.reading.footers import footer_at, greets, is_name
+from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import digest
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EndingRow
-
-Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
-"""How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
 
 LETTERS_NEEDED: Final = 3
 """Letters with different orders under which an ending stands before it is left out."""
@@ -158,33 +150,12 @@ class _Tail:
         return {at for at in range(start, len(self.lines)) if self.lines[at]}
 
 
-def order_senses(tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str]) -> list[Sense]:
-    """The senses of lines as a seat's orders, in a game as it stands."""
-    language = loaded.seats[seat].language
-
-    def sense(line: LineReading) -> Sense:
-        if line.kind in ("orders", "part"):
-            return "order"
-        if line.kind == "text":
-            return "text"
-        if line.kind == "unread":
-            return "order" if line.may_be_order else "fault"
-        if line.fault is None:
-            return "prose"
-        near = near_verbs(fold(line.fault.word), table_of(line.fault.kind), language)
-        own = (language, DEFAULT)
-        is_slip = line.fault.code != "unknown_verb" or any(found.language in own for found in near)
-        return _of_fault(line.text, is_slip=is_slip)
-
-    return [sense(line) for line in read_orders(tx, loaded, seat, lines).lines]
-
-
 def sense_of_fault(fault: Fault, line: str) -> Sense:
     """The sense of a line to an account that cannot be read."""
-    return _of_fault(line, is_slip=fault.code != "unknown_command" or bool(fault.did_you_mean))
+    return of_fault(line, is_slip=fault.code != "unknown_command" or bool(fault.did_you_mean))
 
 
-def _of_fault(line: str, *, is_slip: bool) -> Sense:
+def of_fault(line: str, *, is_slip: bool) -> Sense:
     """A slip is short: a long line is a sentence, however it begins."""
     return "slip" if is_slip and len(line.split()) <= _ORDERLY else "fault"
 

@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, printable, show, words
+from pbem.cli.mail import way_back
 from pbem.cli.mail.deliveries import advice, held_in_words, state_of, way_in_words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.sending.addresses import NO_REPLY
@@ -112,14 +113,24 @@ def try_out(office: CliContext, address: str) -> None:
     transport = transport_for(
         office.settings, timeouts=_PATIENCE, observer=lambda step, told: click.echo(f"    {step:<14} {printable(told)}")
     )
+    trial = _trial(office, address)
     try:
-        result = transport.send(_trial(office, address))
+        result = transport.send(trial)
     finally:
         transport.close()
     if isinstance(result, Failed):
         told = _("The email was not sent: %(reply)s.", reply=printable(result.reply))
         raise Failure(" ".join(filter(None, (told, advice(result.cause, result.step)))))
     click.echo(_("The email is on its way to %(address)s. Check that it arrives, and not as spam.", address=address))
+    if way_back.is_readable(office, address):
+        click.echo(way_back.told_of_id(office, trial.message_id))
+    elif not office.settings.mail.is_local:
+        click.echo(
+            _(
+                "Its Message-ID should still be %(id)s there. If not, a server on the way changes it.",
+                id=trial.message_id,
+            )
+        )
 
 
 def _trial(office: CliContext, address: str) -> Outgoing:

@@ -17,6 +17,7 @@ from flufl.bounce import all_failures
 
 from pbem.mail.reading.headers import MESSAGE_ID, LetterHead
 from pbem.mail.reading.text import MAX_HEADER
+from pbem.mail.thread_marks import marked_id
 
 _FAILURES: Final = ("failed", "delayed")
 _RETURNED: Final = frozenset({"message/rfc822", "text/rfc822-headers"})
@@ -148,11 +149,12 @@ def bounced(message: "Message[str, str]") -> Bounced:
     delayed, failed = all_failures(message)
     head = next(_returned(message), None)
     ids = MESSAGE_ID.findall(_value(head, "Message-ID")) if head is not None else []
+    given = marked_id(MESSAGE_ID.findall(_value(head, "References"))) if head is not None else ""
     stamps = head.get_all("Received", []) if head is not None else []
     return Bounced(
         failed=_sorted(failed),
         delayed=_sorted(delayed),
-        message_id=ids[0] if ids else "",
+        message_id=given or next(iter(ids), ""),
         reply=next(_replies(message), ""),
         stamp=_one_line(stamps[-1]) if stamps else "",
     )

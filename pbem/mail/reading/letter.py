@@ -13,6 +13,7 @@ from pbem.mail.reading.headers import LetterHead, read_head
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, parse
 from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reading.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
+from pbem.mail.thread_marks import meant
 
 __all__ = [
     "Automatic",
@@ -32,8 +33,9 @@ __all__ = [
 class Letter:
     """A letter that a person may have written.
 
-    Message ids keep their angle brackets; "" stands for what is missing. Addresses are bare and in lower case. What
-    belongs to the sender alone is left out of `repr`, since logs are made of those.
+    Message ids keep their angle brackets, and are those that we gave our mails; "" stands for what is missing.
+    Addresses are bare and in lower case. What belongs to the sender alone is left out of `repr`, since logs are made of
+    those.
     """
 
     message_id: str
@@ -142,7 +144,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
         from_address=head.from_address,
         subject=head.subject,
         in_reply_to=head.in_reply_to,
-        references=head.references,
+        references=meant(head.references),
         recipients_in_headers=head.recipients,
         text=text,
         enclosed=written.enclosed,
@@ -176,7 +178,7 @@ def _broken(head: LetterHead, trouble: LetterFault) -> BrokenLetter:
         from_address=head.from_address,
         subject=head.subject,
         in_reply_to=head.in_reply_to,
-        references=head.references,
+        references=meant(head.references),
         recipients_in_headers=head.recipients,
     )
 

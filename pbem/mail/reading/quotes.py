@@ -1,9 +1,10 @@
 """Parts what the sender wrote from quotes and signatures, in one pass over the lines and in linear time.
 
-Marks come first (`_marked`): lines that begin with `>`; attributions ("On ... wrote:", "Am ... schrieb ...:"),
-separators ("-----Original Message-----") and header blocks ("Von: ... Gesendet: ... An: ...") with what they introduce;
-signatures. Answers between quotes stay. Then, where the mail replied to is at hand, lines that stood in it are quotes
-too, whatever marks them; `_copied` knows the one exception.
+Marks come first (`_marked`): lines that begin with `>`; introductions, separators ("-----Original Message-----") and
+header blocks with what they introduce; signatures. Answers between quotes stay. Then, where the mail replied to is at
+hand, lines that stood in it are quotes too, whatever marks them; `_copied` knows the one exception. Last go the lines
+above a quote that introduce it (`pbem.mail.reading.introductions`), and whatever stands below one that has no marks.
+Words of some languages are the only sign of an introduction where nothing is marked, and nobody known is named.
 """
 
 import re
@@ -13,24 +14,16 @@ from enum import IntEnum
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from pbem.mail.reading.introductions import DATE, FENCE, HEADER_WINDOW, HEADERS_NEEDED, MAX_MARK, Introductions
 from pbem.mail.reading.text import plain, without_blank
-
-_MAX_MARK: Final = 300
-"""Longer lines are never attributions, separators or signatures; the patterns below meet only shorter ones."""
 
 _ATTRIBUTION_LINES: Final = 3
 """Lines over which mail programs wrap an attribution."""
-
-_HEADER_WINDOW: Final = 12
-"""Lines within which a header block shows three of its headers."""
-
-_HEADERS_NEEDED: Final = 3
 
 _WROTE: Final = re.compile(
     r"\b(?:wrote|writes|schrieb|schreibt|geschrieben|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał\w?)\b",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(r"(?:on|am|le|el|il|op|den|em|dnia|w dniu)\s.*\d", re.IGNORECASE)
 _DATE_AND_ADDRESS: Final = re.compile(r"\d{4}-\d{2}-\d{2}\s[^<>]*<[^<>\s]+@[^<>\s]+>:")
 _SEPARATOR: Final = re.compile(
     r"[-_*=\s]{2,}(?:original message|ursprüngliche nachricht|original-?nachricht|reply message|message d'origine"
@@ -103,14 +96,19 @@ def cut(
     lines: Sequence[str],
     original: Iterable[str] = (),
     is_order: Callable[[str], bool] = looks_like_an_order,
+    introductions: Introductions | None = None,
 ) -> Cut:
     """Part the sender's own lines from quotes and signatures.
 
     `original` are the lines of the mail replied to. `is_order` says which lines a player might copy from there to send
-    them back as orders; it is asked about lines that stand in the original only.
+    them back as orders; it is asked about lines that stand in the original only. `introductions` knows what introduces
+    a quote of ours; without it words must tell.
     """
-    marked = _marked([line.strip() for line in lines])
+    stripped = [line.strip() for line in lines]
+    marked = _marked(stripped, introductions)
     copied = _copied(lines, marked, original, is_order)
+    if introductions is not None:
+        _mark_introductions(stripped, marked, copied, introductions)
     own, quoted, signature = [], [], []
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
@@ -122,7 +120,7 @@ def cut(
         if reasons[0] is _Mark.SIGNATURE:
             signature.append(line)
     quotes = without_blank(quoted)
-    is_forwarded = any(len(line) <= _MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
+    is_forwarded = any(len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
     return Cut(without_blank(own), quotes, _spaced(own), without_blank(signature), is_forwarded)
 
 
@@ -140,14 +138,35 @@ class _Introduction(NamedTuple):
     certain: bool
 
 
-def _marked(lines: Sequence[str]) -> list[_Mark]:
+def _mark_introductions(
+    lines: Sequence[str], marked: list[_Mark], copied: Sequence[bool], introductions: Introductions
+) -> None:
+    """Mark what introduces a quote, and all that stands below one without marks where something own stands above."""
+    gone = [bool(mark) or is_copied for mark, is_copied in zip(marked, copied, strict=True)]
+    lines = ["" if _RULE.fullmatch(line[:MAX_MARK]) else line for line in lines]
+    own, is_quoted = 0, False
+    for at, line in enumerate(lines):
+        if line and not gone[at]:
+            own, is_quoted = own + 1, False
+        elif not is_quoted and (line.startswith(">") or copied[at]):
+            is_quoted = True
+            start = introductions.start_above(lines, gone, at)
+            own -= sum(line != "" for line in lines[start:at])
+            is_unmarked = start < at and copied[at] and own > 0 and not _mark_follows(lines, at)
+            end = len(lines) if is_unmarked else at
+            marked[start:end] = [mark or _Mark.QUOTE for mark in marked[start:end]]
+            if is_unmarked:
+                return
+
+
+def _marked(lines: Sequence[str], introductions: Introductions | None) -> list[_Mark]:
     """For each line whether its marks or its place make it part of a quote or a signature."""
     gone = [_Mark.OWN] * len(lines)
     has_own_text = False
     at = 0
     while at < len(lines):
         line, end, mark = lines[at], at + 1, _Mark.QUOTE
-        introduction = _introduction(lines, at)
+        introduction = _introduction(lines, at, introductions)
         if line == "--":  # RFC 3676, 4.3, though the space at its end is gone
             end, mark = len(lines), _Mark.SIGNATURE
         elif introduction is not None:
@@ -170,65 +189,79 @@ def _mark_follows(lines: Sequence[str], at: int) -> bool:
 
 def _filled(lines: Sequence[str], at: int) -> Iterator[str]:
     """The lines of the next few that are not blank."""
-    return (line for line in lines[at : at + _HEADER_WINDOW] if line)
+    return (line for line in lines[at : at + HEADER_WINDOW] if line)
 
 
-def _introduction(lines: Sequence[str], at: int) -> _Introduction | None:
+def _introduction(lines: Sequence[str], at: int, introductions: Introductions | None) -> _Introduction | None:
     """The announcement of a quote that begins at this line, if one does."""
-    length = _attribution_length(lines, at)
+    length = _attribution_length(lines, at, introductions)
     if length:
         return _Introduction(length, certain=False)
-    length = _separator_length(lines, at) or _header_block_length(lines, at) or _forwarding_length(lines, at)
+    length = _separator_length(lines, at, introductions) or _headers_length(lines, at, introductions)
+    length = length or _forwarding_length(lines, at)
     return _Introduction(length, certain=True) if length else None
 
 
-def _attribution_length(lines: Sequence[str], at: int) -> int:
+def _attribution_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
     """The number of lines from here that say who wrote the quote below; 0 when they do not."""
+    if introductions is None:
+        return _worded_length(lines, at)
+    length = introductions.length(lines, at) or _worded_length(lines, at)
+    return 0 if any(map(introductions.is_order, lines[at : at + length])) else length
+
+
+def _worded_length(lines: Sequence[str], at: int) -> int:
+    """The number of lines from here that say in words who wrote the quote below; 0 when they do not."""
     first = lines[at]
-    if len(first) > _MAX_MARK or not (_DATED.match(first) or _WROTE.search(first)):
-        return 1 if len(first) <= _MAX_MARK and _DATE_AND_ADDRESS.fullmatch(first) else 0
+    if len(first) > MAX_MARK or not (DATE.search(first) or _WROTE.search(first)):
+        return 0
     text = ""
     for length, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
-        if not line or len(line) > _MAX_MARK:
+        if not line or len(line) > MAX_MARK:
             return 0
-        text = f"{text} {line}"
+        text = f"{text} {line}".lstrip()
         if line.endswith(":"):
-            return length if _WROTE.search(text) else 0
+            return length if _WROTE.search(text) or _DATE_AND_ADDRESS.fullmatch(text) else 0
     return 0
 
 
-def _separator_length(lines: Sequence[str], at: int) -> int:
-    """Count the lines from here that part the original mail from the answer; a bare rule does, above a header block."""
+def _separator_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
+    """Count the lines from here that part the original mail from the answer; any rule does, above a header block."""
     line = lines[at]
-    if len(line) > _MAX_MARK or not (_RULE.fullmatch(line) or _SEPARATOR.fullmatch(line)):
+    if len(line) > MAX_MARK or not any(pattern.fullmatch(line) for pattern in (_RULE, FENCE, _SEPARATOR)):
         return 0
     below = next((i for i in range(at + 1, min(at + 4, len(lines))) if lines[i]), at)
-    headers = _header_block_length(lines, below)
-    if headers:
-        return below + headers - at
+    length = _headers_length(lines, below, introductions) or _attribution_length(lines, below, introductions)
+    if length:
+        return below + length - at
     return 1 if _SEPARATOR.fullmatch(line) else 0
 
 
 def _forwarding_length(lines: Sequence[str], at: int) -> int:
     """Count the lines from here with which Apple Mail announces a mail that it passes on."""
     line = lines[at]
-    return 1 if len(line) <= _MAX_MARK and _FORWARDED.fullmatch(line) else 0
+    return 1 if len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) else 0
 
 
-def _header_block_length(lines: Sequence[str], at: int) -> int:
-    """Count the lines from here that are headers of a quoted mail: at least three kinds, who wrote it among them."""
+def _headers_length(lines: Sequence[str], at: int, introductions: Introductions | None) -> int:
+    """Count the lines from here that are headers of a quoted mail."""
+    return (introductions.headers_length(lines, at) if introductions else 0) or _worded_headers_length(lines, at)
+
+
+def _worded_headers_length(lines: Sequence[str], at: int) -> int:
+    """Count the lines from here that are headers in words: at least three kinds, who wrote it among them."""
     if _header_kind(lines[at]) not in ("from", "date"):
         return 0
     kinds: set[str] = set()
     length = 0
-    for line in lines[at : at + _HEADER_WINDOW]:
+    for line in lines[at : at + HEADER_WINDOW]:
         kind = _header_kind(line)
         if kind is not None:
             kinds.add(kind)
-        elif line.startswith(">") or (len(kinds) >= _HEADERS_NEEDED and not line):
+        elif line.startswith(">") or (len(kinds) >= HEADERS_NEEDED and not line):
             break
         length += 1
-    return length if "from" in kinds and len(kinds) >= _HEADERS_NEEDED else 0
+    return length if "from" in kinds and len(kinds) >= HEADERS_NEEDED else 0
 
 
 def _header_kind(line: str) -> str | None:
@@ -239,7 +272,7 @@ def _header_kind(line: str) -> str | None:
 
 def _is_advertisement(line: str) -> bool:
     """Whether a phone or an app wrote this line to name itself."""
-    return len(line) <= _MAX_MARK and _ADVERTISEMENT.fullmatch(_LINK.sub("", line).strip()) is not None
+    return len(line) <= MAX_MARK and _ADVERTISEMENT.fullmatch(_LINK.sub("", line).strip()) is not None
 
 
 def _copied(

@@ -23,6 +23,7 @@ from pbem.mail.reply_codes import code_line
 from pbem.mail.report_links import closing_with_link, page_link, prepare_link, without_link
 from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
+from pbem.mail.thread_marks import mark_of
 from pbem.naming import is_address
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -30,8 +31,6 @@ from pbem.store.rows import MailRow, NewMail, Topic
 
 _MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
 """One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
-OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
-"""A Message-ID as this program makes them, and its domain."""
 _ENCODED_WORD: Final = re.compile(r"=\?[^?]*\?[^?]*\?[^?]*\?=")
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 _UNUSUAL: Final = re.compile(r"[^A-Za-z0-9 .,:\[\]-]+")
@@ -107,7 +106,7 @@ class Outgoing:
 
 
 def new_message_id(domain: str) -> str:
-    """A Message-ID of our own (RFC 5322, 3.6.4), which `OWN_ID` knows again."""
+    """A Message-ID of our own (RFC 5322, 3.6.4), which `thread_marks.OWN_ID` knows again."""
     return f"<{secrets.token_hex(16)}@{domain}>"
 
 
@@ -165,7 +164,7 @@ def _meant(mail: Outgoing) -> MimePart:
     """The mail as a tree, of which the bytes are made and with which they are compared."""
     body = text_part(mail.text + mail.closing) if not mail.html else _alternative(mail)
     headers: tuple[tuple[str, Value], ...] = (
-        *thread_headers(mail.message_id, mail.in_reply_to, mail.references),
+        *thread_headers(mail.message_id, mail.in_reply_to, (*mail.references, mark_of(mail.message_id))),
         ("From", named_address(mail.from_name, mail.from_address)),
         ("To", named_address(mail.to_name, mail.to_address)),
         ("Reply-To", named_address("", mail.reply_to or mail.from_address)),

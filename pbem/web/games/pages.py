@@ -214,8 +214,6 @@ def _settle_draft(found: Listed, draft: str) -> ResponseReturnValue:
 def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool = False) -> ResponseReturnValue:
     """Have orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
-    # Beside the page nobody plays for the seat, so that what is sent once more from a page of now is meant.
-    sure = sure or (not found.game.is_match and position == position_for(found.game, found.own))
     try:
         told = site().intake.forms.submit(
             found.game.id, found.acting, order or text, position=position, sure=sure, computed=readings()

@@ -10,10 +10,14 @@ from typing import Final
 from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.antecedents import MailReader, find_antecedent
+from pbem.adjudicator.correspondence.endings import LetterWriter
+from pbem.adjudicator.correspondence.own_text import own_text
+from pbem.adjudicator.correspondence.seat_lines import SeatLines
 from pbem.adjudicator.history.archive import PastMoment
-from pbem.adjudicator.letters import own_lines
 from pbem.adjudicator.records import differences
 from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
@@ -28,6 +32,7 @@ from pbem.store.rows import (
     DraftRow,
     GameRow,
     LetterFacts,
+    LetterRow,
     LetterStatus,
     MailRow,
     OutageRow,
@@ -270,8 +275,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
             abort(404)
         read = site().intake.letters.read(row)
         mask = mask_for(tx, site().settings, file.game.id)
-        answered = repo.mail_by_message_id(tx, read.in_reply_to) if isinstance(read, Letter) else None
-        own = own_lines(tx, read, answered) if isinstance(read, Letter) else ()
+        own = _own_lines(tx, file.game.id, row, read) if isinstance(read, Letter) else ()
     text = "\n".join(read.text) if isinstance(read, Letter) else ""
     return render_template(
         "moderate_letter.html",
@@ -282,6 +286,20 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
         lines=mask.lines(own),
         STATES=LETTER_STATES,
     )
+
+
+def _own_lines(tx: Tx, game_id: int, row: LetterRow, read: Letter) -> tuple[str, ...]:
+    """The lines of a letter that its sender wrote, as they were told from quotes, as far as a broken game lets it."""
+    try:
+        loaded = load_game(tx, game_id)
+    except (BadRecord, ValueError, KeyError):
+        return read.lines
+    contact = loaded.seats[row.seat or 0]
+    answer = repo.answer_to(tx, game_id, contact.seat, row.message_id)
+    settings = site().settings
+    answered = find_antecedent(tx, read, MailReader.at(contact, before=answer), settings.mail.domain)
+    own = own_text(tx, settings, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
+    return own.written.spaced
 
 
 @pages.get("/moderate/<tag>/mails/<int(min=1, max=9223372036854775807):number>")

@@ -66,10 +66,6 @@ class Clicker:
         self._post({"do": "send"})
         if "Roll the dice" in self.browser.text:
             self.browser.press("Roll the dice")
-        if "Nothing was changed yet" in self.browser.text:  # the same orders once more in this turn
-            self._post({"do": "send"})
-            if "Roll the dice" in self.browser.text:
-                self.browser.press("Roll the dice")
         assert (
             "Your orders were carried out." in self.browser.text
             or "There were no orders in your message" in self.browser.text

@@ -40,6 +40,7 @@ _PUT_ASIDE = _LETTERS.where(LETTER.c.status == "shunted").order_by(LETTER.c.id)
 _BY_MARK = _LETTERS.where(LETTER.c.mark == bindparam("mark"))
 _MARKS = select(LETTER.c.id, LETTER.c.mark).where(LETTER.c.id.in_(bindparam("letters", expanding=True)))
 _KEY = ("recipient_token", "message_id", "digest")
+_HAS = select(LETTER.c.id).where(*(LETTER.c[name] == bindparam(name) for name in _KEY[:2])).limit(1)
 _SAME = select(LETTER.c.id).where(*(LETTER.c[name] == bindparam(name) for name in _KEY))
 _STORE = insert(LETTER)
 _ORIGIN = tuple(values(LetterOrigin()))
@@ -167,6 +168,11 @@ def store_letter(
 ) -> tuple[int, bool]:
     """Put a letter into the inbox of which nobody knows where it came from, as `store_new_letter` does."""
     return store_new_letter(tx, NewLetter(recipient_token, message_id, mail_from, received_ms, raw))
+
+
+def has_letter(tx: Tx, recipient_token: str, message_id: str) -> bool:
+    """Whether a letter with a Message-ID came to an address."""
+    return tx.first(int, _HAS, recipient_token=recipient_token, message_id=message_id) is not None
 
 
 def _key(row: Mapping[str, Any]) -> dict[str, Any]:

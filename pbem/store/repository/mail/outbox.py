@@ -54,6 +54,13 @@ _OF_SEAT = _MAILS.where(MAIL.c.game_id == bindparam("game_id"), MAIL.c.seat == b
 _MAILED = select(MAIL.c.player_id).where(MAIL.c.player_id.is_not(None), MAIL.c.created_ms >= bindparam("since_ms"))
 _PLAYERS_MAILED = _MAILED.distinct().order_by(MAIL.c.player_id)
 
+_TO_PLAYER = _MAILS.where(MAIL.c.player_id == bindparam("player"))
+_NEWEST = _TO_PLAYER.where(MAIL.c.id < bindparam("before")).order_by(MAIL.c.id.desc()).limit(bindparam("most"))
+_AT_SEAT = (MAIL.c.game_id == bindparam("game_id"), MAIL.c.seat == bindparam("seat"))
+_NEWEST_AT_SEAT = _NEWEST.where(*_AT_SEAT)
+_NEWEST_AT_POSITION = _NEWEST_AT_SEAT.where(MAIL.c.position == bindparam("position"))
+_LEAST_POSITION = select(func.min(MAIL.c.position)).where(MAIL.c.player_id == bindparam("player"), *_AT_SEAT)
+
 _UNSENT = _MAILS.where(MAIL.c.status != "sent").order_by(MAIL.c.id)
 _BYTES = (
     select(MAIL.c.raw, MAIL_BYTES.c.packed, PICTURE.c.png)
@@ -180,6 +187,27 @@ def unsent_mail(tx: Tx) -> list[MailRow]:
 def mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:
     """All mails to a seat, in the order they were written."""
     return tx.all(MailRow, _OF_SEAT, game_id=game_id, seat=seat)
+
+
+def newest_mails_to(
+    tx: Tx, player_id: int, seat: tuple[int, int] | None, position: int | None, *, before: int, most: int
+) -> list[MailRow]:
+    """At most so many mails to a player that were written before one, the newest first.
+
+    Only those to a seat of theirs, given by game and number, and only those of a position there.
+    """
+    facts = {"player": player_id, "most": most, "before": before}
+    if seat is None:
+        return tx.all(MailRow, _NEWEST, **facts)
+    facts |= {"game_id": seat[0], "seat": seat[1]}
+    if position is None:
+        return tx.all(MailRow, _NEWEST_AT_SEAT, **facts)
+    return tx.all(MailRow, _NEWEST_AT_POSITION, position=position, **facts)
+
+
+def least_mailed_position(tx: Tx, player_id: int, game_id: int, seat: int) -> int | None:
+    """The oldest position that a player was told of at a seat; None where they were told of none."""
+    return tx.first(int, _LEAST_POSITION, player=player_id, game_id=game_id, seat=seat)
 
 
 def players_mailed_since(tx: Tx, since_ms: int) -> list[int]:

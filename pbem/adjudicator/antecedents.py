@@ -1,0 +1,189 @@
+"""The mail that a letter answers: by the ids in its headers, else by what it carries of that mail.
+
+Relays, exchanges and lists give our mails ids of their own, and some programs name none. Then the place that a mail
+prints ("Y2.1 #6") tells how old it is, and what is quoted which of the newest mails it was. Neither proves who wrote
+the letter; they tell what its writer had before them, so that what is out of date is not done unseen.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from pbem.adjudicator.confirmations import answered_ids
+from pbem.games.sections import PLACE
+from pbem.mail.reading.letter import Letter
+from pbem.mail.thread_marks import OWN_ID
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, SeatContact
+
+_NEWEST: Final = 12
+"""Mails to a person with which a quote is compared."""
+_LAST: Final = 2**63 - 1
+"""Larger than any mail's number."""
+_MOST_WORDS: Final = 5_000
+"""Words of a letter that are compared."""
+_RUN: Final = 4
+"""Words in a row that two texts have in common where one quotes the other."""
+_LEAST_RUNS: Final = 8
+"""Such runs that make lines without marks a quote: orders have a few in common with the proposals of any report."""
+_MARKS: Final = re.compile(r"[>\s]*")
+_WORD: Final = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class MailReader:
+    """The reader of mails of ours, as whom somebody writes: a player, perhaps at a seat, or a newcomer (0)."""
+
+    got: Callable[[MailRow], bool]
+    """Whether a mail went to them."""
+    token: str = field(default="", repr=False)
+    """The local part that their letters come to."""
+    player_id: int = 0
+    seat: tuple[int, int] | None = None
+    """A game and the number of a seat in it."""
+    before: int = _LAST
+    """The mail that was written for the letter; none from then on can be what it answers."""
+
+    @classmethod
+    def at(cls, contact: SeatContact, before: MailRow | None = None) -> "MailReader":
+        """The present player of a seat, of whose mails only those to the seat count."""
+        here = (contact.game_id, contact.seat, contact.player_id)
+        return cls(
+            lambda mail: (mail.game_id, mail.seat, mail.player_id) == here,
+            contact.token,
+            contact.player_id,
+            (contact.game_id, contact.seat),
+            before.id if before else _LAST,
+        )
+
+
+@dataclass(frozen=True)
+class Antecedent:
+    """What a letter answers.
+
+    `mails` are those that it may be, one where that is certain; `position` is where the game stood in them, None where
+    it answers nothing or that cannot be told.
+    """
+
+    mails: tuple[MailRow, ...] = ()
+    position: int | None = None
+    is_certain: bool = False
+    is_lost: bool = False
+    """It answers a mail of ours that the database does not know."""
+    is_unknown: bool = False
+    """It answers a mail of which nothing tells which it was."""
+    is_rewritten: bool = False
+    """It answers a mail of ours by an id that we did not give it."""
+
+    @property
+    def mail(self) -> MailRow | None:
+        """The mail that is answered, where that is certain."""
+        return self.mails[0] if self.is_certain else None
+
+    def texts(self, tx: Tx) -> tuple[tuple[str, str | None], ...]:
+        """The texts of the mails, each with its document where that is kept."""
+        return tuple((mail.text, repo.mail_document(tx, mail.id)) for mail in self.mails)
+
+
+def find_antecedent(tx: Tx, letter: Letter, reader: MailReader, domain: str, here: int | None = None) -> Antecedent:
+    """Find what a letter of a reader's answers; `here` is where their game stands, `domain` that of our own ids."""
+    ids = answered_ids(letter)
+    is_lost = _answers_lost(tx, ids, domain)
+    is_anothers = False
+    for mail in filter(None, (repo.mail_by_message_id(tx, one) for one in ids)):
+        if reader.got(mail):
+            is_rewritten = mail.message_id != ids[0] and letter.references[-2:] == (mail.message_id, ids[0])
+            return Antecedent((mail,), mail.position, True, is_lost, is_rewritten=is_rewritten)
+        is_anothers = True
+    if is_anothers:
+        return Antecedent(is_lost=is_lost)
+    return _by_content(tx, letter, reader, here, is_strange=_is_strange(tx, ids, reader), is_lost=is_lost)
+
+
+def _by_content(
+    tx: Tx, letter: Letter, reader: MailReader, here: int | None, *, is_strange: bool, is_lost: bool
+) -> Antecedent:
+    """Find what a letter answers that names no mail of ours."""
+    printed = _printed_position(letter.text)
+    is_marked = any(line.startswith(">") for line in letter.text)
+    if not (is_strange or is_lost or is_marked or printed is not None):
+        return Antecedent()
+    placed = [] if printed is None else _mails_to(tx, reader, printed)
+    newest = placed or _mails_to(tx, reader)
+    alike = [newest[at] for at in tx.compute(_most_alike, letter.text, tuple(mail.text for mail in newest))]
+    positions = {mail.position for mail in alike or placed if mail.position is not None}
+    position = max(positions, default=None)
+    if len(positions) > 1 and (here is None or position is None or position >= here):
+        position = None  # any of them
+    is_unknown = is_strange and position is None
+    if is_unknown and reader.seat and here == repo.least_mailed_position(tx, reader.player_id, *reader.seat):
+        position, is_unknown = here, False  # nothing that it can answer is older
+    is_certain = len(alike) == 1
+    return Antecedent(tuple(alike), position, is_certain, is_lost, is_unknown, is_rewritten=is_strange and is_certain)
+
+
+def _mails_to(tx: Tx, reader: MailReader, position: int | None = None) -> list[MailRow]:
+    """The newest mails that a letter may answer, or those of them that were written at a position."""
+    if not reader.player_id or (position is not None and reader.seat is None):
+        return []
+    return repo.newest_mails_to(tx, reader.player_id, reader.seat, position, before=reader.before, most=_NEWEST)
+
+
+def _answers_lost(tx: Tx, ids: Iterable[str], domain: str) -> bool:
+    """Whether the newest mail of ours that a letter says it answers is one that the database does not know.
+
+    So it is where the server was restored from an older backup. Ours is what looks like an id of ours in `domain`, or
+    in that of a mail of ours that the letter names too: a server may have had another domain before.
+    """
+    elsewhere: set[str] = set()
+    for message_id in ids:
+        own = OWN_ID.fullmatch(message_id)
+        if own is None:
+            continue
+        its_domain = own[1].casefold()
+        if repo.mail_by_message_id(tx, message_id) is not None:
+            return its_domain in elsewhere
+        if its_domain == domain.casefold():
+            return True
+        elsewhere.add(its_domain)
+    return False
+
+
+def _is_strange(tx: Tx, ids: Sequence[str], reader: MailReader) -> bool:
+    """Whether a letter answers something by an id that is neither ours nor that of a letter of its writer's."""
+    root = repo.game(tx, reader.seat[0]).root_message_id if reader.seat else ""
+    newest = next((one for one in ids if one != root), "")
+    return bool(newest) and not (reader.token and repo.has_letter(tx, reader.token, newest))
+
+
+def _printed_position(lines: Iterable[str]) -> int | None:
+    """The position that a letter quotes: the first at the least depth of marks; without marks only where none is."""
+    found = (
+        (_depth(line), at, int(place[1])) for at, line in enumerate(lines) if (place := PLACE.search(line)) is not None
+    )
+    nearest = min(((depth == 0, depth, at, position) for depth, at, position in found), default=None)
+    return None if nearest is None else nearest[3]
+
+
+def _depth(line: str) -> int:
+    marks = _MARKS.match(line)
+    return marks[0].count(">") if marks else 0
+
+
+def _most_alike(lines: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
+    """The places of the texts that have most in common with what a letter quotes; none where that is less than half."""
+    marked = [line for line in lines if line.startswith(">")]
+    quoted, least = _runs(marked or lines), 1 if marked else _LEAST_RUNS
+    common = [len(quoted & _runs(text.splitlines())) for text in texts] if quoted else []
+    most = max(common, default=0)
+    is_quote = most >= least and 2 * most >= len(quoted)
+    return tuple(at for at, count in enumerate(common) if is_quote and count == most)
+
+
+def _runs(lines: Iterable[str]) -> set[tuple[str, ...]]:
+    """The runs of words in a text, however it is wrapped and marked."""
+    words = list(islice((word for line in lines for word in _WORD.findall(line.casefold())), _MOST_WORDS))
+    return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}

@@ -1,0 +1,41 @@
+"""Message-IDs that are changed on the way: answers name mails of ours by ids that we did not give them.
+
+Relays, exchanges and list servers do so. It is told the operator, as more then hangs on what an answer quotes.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+import msgspec
+
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+REMEMBERED_FOR: Final = timedelta(days=30)
+"""How long it is known after the newest such answer."""
+_MS: Final = REMEMBERED_FOR // timedelta(milliseconds=1)
+_FACT: Final = "ids changed on the way"
+_LONGEST_NAME: Final = 100
+
+
+class ChangedIds(msgspec.Struct, frozen=True):
+    """How many answers named a mail of ours by another id, when the newest came, and the domain of the id in it."""
+
+    count: int
+    last_ms: int
+    domain: str
+
+
+def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
+    """What is known of ids that were changed lately; None where there were none."""
+    kept = repo.meta(tx, _FACT)
+    found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
+    return found if found is not None and now_ms - found.last_ms < _MS else None
+
+
+def note_changed_id(tx: Tx, message_id: str, now_ms: int) -> None:
+    """Note that an answer named a mail of ours by an id that we did not give it."""
+    before = changed_ids(tx, now_ms)
+    domain = message_id.strip("<>").rpartition("@")[2][:_LONGEST_NAME]
+    found = ChangedIds(1 if before is None else before.count + 1, now_ms, domain)
+    repo.put_meta(tx, _FACT, msgspec.json.encode(found).decode())

@@ -1,0 +1,89 @@
+"""A letter as its writer wrote it: without what it quotes and what stands below it, and how its lines read.
+
+All of it follows from values alone, so that nothing is read while others wait to write (`Tx.compute`).
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import MsgspecError
+
+from pbem.adjudicator.antecedents import Antecedent
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, trim
+from pbem.config import Mail, Settings
+from pbem.mail.proof_codes import without_proofs
+from pbem.mail.reading.introductions import Introductions, Sense
+from pbem.mail.reading.letter import Letter
+from pbem.mail.reading.quotes import Cut, cut
+from pbem.mail.reply_codes import without_codes
+from pbem.reports.document import loaded
+from pbem.reports.html import quotable
+from pbem.store import Tx
+
+R = TypeVar("R")
+
+
+class TextReader(Protocol[R]):
+    """A way to read lines; two that read alike are equal."""
+
+    def read(self, lines: Sequence[str]) -> R:
+        """Read lines."""
+
+    def senses(self, reading: R) -> Sequence[Sense]:
+        """How each line that was read reads."""
+
+
+@dataclass(frozen=True)
+class OwnText(Generic[R]):
+    """A letter's lines: what is its writer's own, what of it is read, and how that reads."""
+
+    written: Cut
+    trimmed: Trimmed
+    reading: R
+
+
+def own_text(
+    tx: Tx, settings: Settings, letter: Letter, answered: Antecedent, reader: TextReader[R], writer: LetterWriter
+) -> OwnText[R]:
+    """Read a letter that answers these mails of ours; lines that only tell what it is for are comments by now."""
+    names = (settings.mail.from_name, settings.server.name, *(mail.subject for mail in answered.mails[:1]))
+    arguments = (letter.text, answered.texts(tx), settings.mail, names, reader, writer)
+    found: OwnText[R] = tx.compute(_own_text, *arguments)
+    tx.keep(found.reading, type(reader).read, reader, found.trimmed.lines)
+    return found
+
+
+def _own_text(
+    lines: Sequence[str],
+    said: Sequence[tuple[str, str | None]],
+    mail: Mail,
+    names: Sequence[str],
+    reader: TextReader[Any],
+    writer: LetterWriter,
+) -> OwnText[Any]:
+    readings: dict[tuple[str, ...], Any] = {}
+
+    def read(typed: Sequence[str]) -> Any:
+        key = tuple(typed)
+        if key not in readings:
+            readings[key] = reader.read(key)
+        return readings[key]
+
+    def senses_of(typed: Sequence[str]) -> Sequence[Sense]:
+        return reader.senses(read(typed))
+
+    introductions = Introductions(mail.is_own, names, senses_of)
+    written = cut(without_proofs(without_codes(lines)), _quotable(said), introductions=introductions)
+    trimmed = trim(written.spaced, senses_of(written.spaced), writer)
+    return OwnText(written, trimmed, read(trimmed.lines))
+
+
+def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:
+    """The lines of mails, as their text and as their HTML; worked out only where a letter might quote them."""
+    for text, document in said:
+        yield from text.splitlines()
+        if document is not None:
+            with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
+                yield from quotable(loaded(document))
