@@ -17,7 +17,7 @@ def _confirm(cursor: PlayersCursor) -> tuple[Part, ...]:
     while (token := cursor.peek()) is not None and token.kind in ("word", "number"):
         typed.append(cursor.next().text)
     cursor.done()
-    return (ServerCommand("confirm", "".join(typed).upper()),)
+    return (ServerCommand("confirm", "".join(filter(str.isalnum, "".join(typed))).upper()),)
 
 
 def _help(cursor: PlayersCursor) -> tuple[Part, ...]:
