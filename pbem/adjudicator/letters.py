@@ -97,7 +97,8 @@ def parted(tx: Tx, letter: Letter, answered: MailRow | None) -> Cut:
 
     Lines that only tell what the letter is for are comments by now.
     """
-    return cut(without_proofs(without_codes(letter.text)), _said(tx, answered) if answered else ())
+    lines = without_proofs(without_codes(letter.text))
+    return cut(lines, _said(tx, answered) if answered else (), open_ends=letter.open_ends)
 
 
 def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:

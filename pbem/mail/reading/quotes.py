@@ -7,7 +7,7 @@ too, whatever marks them; `_copied` knows the one exception.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import groupby
@@ -83,6 +83,8 @@ class Cut:
     """What of `quoted` stands below a line `--`, it included."""
     is_forwarded: bool = field(default=False, compare=False)
     """Whether a mail that was passed on stands among what is quoted."""
+    open_ends: frozenset[int] = field(default=frozenset(), compare=False)
+    """The indices of lines of `spaced` that may go on on the next."""
 
 
 class _Mark(IntEnum):
@@ -103,11 +105,13 @@ def cut(
     lines: Sequence[str],
     original: Iterable[str] = (),
     is_order: Callable[[str], bool] = looks_like_an_order,
+    open_ends: Collection[int] = (),
 ) -> Cut:
     """Part the sender's own lines from quotes and signatures.
 
     `original` are the lines of the mail replied to. `is_order` says which lines a player might copy from there to send
-    them back as orders; it is asked about lines that stand in the original only.
+    them back as orders; it is asked about lines that stand in the original only. `open_ends` are the indices of lines
+    that may go on on the next.
     """
     marked = _marked([line.strip() for line in lines])
     copied = _copied(lines, marked, original, is_order)
@@ -123,14 +127,17 @@ def cut(
             signature.append(line)
     quotes = without_blank(quoted)
     is_forwarded = any(len(line) <= _MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
-    return Cut(without_blank(own), quotes, _spaced(own), without_blank(signature), is_forwarded)
+    spaced = _spaced(own)
+    still_open = frozenset(place for place, (at, _) in enumerate(spaced) if at in open_ends)
+    lines_spaced = tuple(line for _, line in spaced)
+    return Cut(without_blank(own), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
 
 
-def _spaced(lines: Iterable[str]) -> tuple[str, ...]:
-    """The lines without outer spaces, each stretch of blank ones between them as one empty line."""
-    stretches = groupby((line.strip() for line in lines), key=bool)
-    found = [line for filled, stretch in stretches for line in (stretch if filled else [""])]
-    return tuple(found[found[:1] == [""] : len(found) - (found[-1:] == [""])])
+def _spaced(lines: Iterable[str]) -> list[tuple[int, str]]:
+    """The lines without outer spaces, each with its index; each stretch of blank ones between them is one empty line."""
+    stretches = groupby(enumerate(line.strip() for line in lines), key=lambda one: bool(one[1]))
+    found = [one for filled, stretch in stretches for one in (stretch if filled else [(-1, "")])]
+    return found[found[:1] == [(-1, "")] : len(found) - (found[-1:] == [(-1, "")])]
 
 
 class _Introduction(NamedTuple):
