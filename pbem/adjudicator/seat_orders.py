@@ -46,6 +46,8 @@ class SubmittedOrders:
     """The Message-IDs that a letter says it answers, the newest first."""
     sure: bool = False
     """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
+    unclear: frozenset[int] = frozenset()
+    """The indices of lines that may belong to the line above them, or not."""
     answers_lost: bool = False
     """It answers a mail of ours that the database does not know."""
 
@@ -69,7 +71,7 @@ class SubmittedOrders:
 def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
     view = visible(loaded.session, request.seat)
-    script = read(request.lines, view, request.language, loaded.names)
+    script = read(request.lines, view, request.language, loaded.names, unclear=request.unclear)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked:
         return replace(_confirm(tx, loaded, request, script, words), confirms=True)

@@ -1,12 +1,12 @@
 """The handling of a letter to a seat, of its player's form, and of a bot's turn: each within one transaction."""
 
 import re
-from collections.abc import Sequence
 
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
 from pbem.adjudicator.context import Answer, OrdersResult, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, trim, writer_of
+from pbem.adjudicator.correspondence.endings import Trimmed, learn, left_out_blocks, order_senses, writer_of
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
+from pbem.adjudicator.correspondence.whole_lines import own_text
 from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
@@ -30,6 +30,7 @@ from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
+from pbem.mail.reading.quotes import Cut
 from pbem.mail.reading.text import plain
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -48,11 +49,12 @@ def answer_letter(
     answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
     loaded = load_game(tx, contact.game_id)
     written = parted(tx, letter, answered)
-    trimmed = _trimmed(tx, letter, written.spaced, loaded, contact)
+    trimmed = _trimmed(tx, letter, written, loaded, contact)
     request = SubmittedOrders(
         seat=contact.seat,
         language=contact.language,
         lines=trimmed.lines,
+        unclear=trimmed.unclear,
         position=answered.position if answered else None,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,
@@ -91,15 +93,16 @@ def holds_orders(tx: Tx, letter: Letter, contact: SeatContact) -> bool:
     """
     written = parted(tx, letter, answered_mail(tx, letter, lambda mail: _went_to(mail, contact)))
     loaded = load_game(tx, contact.game_id)
-    lines = _trimmed(tx, letter, written.spaced, loaded, contact).lines
-    script = read(lines, visible(loaded.session, contact.seat), contact.language, loaded.names)
+    own = _trimmed(tx, letter, written, loaded, contact)
+    view = visible(loaded.session, contact.seat)
+    script = read(own.lines, view, contact.language, loaded.names, unclear=own.unclear)
     return bool(script.orders) if letter.doubt is Automatic.SUBJECT else script.has_orders
 
 
-def _trimmed(tx: Tx, letter: Letter, lines: Sequence[str], loaded: LoadedGame, contact: SeatContact) -> Trimmed:
-    """The lines of a letter without what stands below its orders and is none."""
+def _trimmed(tx: Tx, letter: Letter, written: Cut, loaded: LoadedGame, contact: SeatContact) -> Trimmed:
+    """The lines of a letter, whole, without what stands below its orders and is none."""
     writer = writer_of(tx, contact.player_id, loaded.names[contact.seat], letter.from_name)
-    return trim(lines, order_senses(loaded, contact.seat, contact.language), writer)
+    return own_text(written, order_senses(loaded, contact.seat, contact.language), writer)
 
 
 def _send_back(tx: Tx, settings: Settings, letter: BrokenLetter, contact: SeatContact, now_ms: int) -> Closing:

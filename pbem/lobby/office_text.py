@@ -1,15 +1,17 @@
 """A letter to an account as it is read: its lines, without what stands below them, and what else it holds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from pbem.adjudicator.correspondence.endings import LetterWriter, Sense, Trimmed, left_out_blocks, sense_of_fault, trim
+from pbem.adjudicator.correspondence.endings import LetterWriter, Sense, Trimmed, left_out_blocks, sense_of_fault
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
+from pbem.adjudicator.correspondence.whole_lines import own_text
 from pbem.adjudicator.letters import answered_mail, parted
 from pbem.i18n import Catalogue
 from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
+from pbem.moderation.commands import ModeratorLine
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store.rows import MailRow
@@ -51,18 +53,25 @@ class OfficeText:
 def read_text(tx: Tx, letter: Letter, writer: AccountWriter, defaults: Terms) -> OfficeText:
     """Read the writer's own lines; `defaults` are the terms of a list for which they name none."""
 
-    def readings(typed: Sequence[str]) -> list[OfficeLine]:
-        return read(typed, writer.language, defaults, moderates=writer.moderates)
+    def readings(typed: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
+        return read(typed, writer.language, defaults, moderates=writer.moderates, unclear=unclear)
+
+    def senses(typed: Sequence[str]) -> list[Sense]:
+        return [_sense(reading) for reading in readings(typed)]
 
     answered = answered_mail(tx, letter, writer.got)
     written = parted(tx, letter, answered)
-    trimmed = trim(written.spaced, lambda typed: [_sense(reading) for reading in readings(typed)], writer.writer)
+    trimmed = own_text(written, senses, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.subject if answered else "")
     is_asking = any(reading.commands for reading in readings([subject]))
-    return OfficeText(letter, written, readings(trimmed.lines), trimmed, subject if is_asking else "")
+    own = readings(trimmed.lines, trimmed.unclear)
+    return OfficeText(letter, written, own, trimmed, subject if is_asking else "")
 
 
 def _sense(reading: OfficeLine) -> Sense:
     if reading.fault is not None:
         return sense_of_fault(reading.fault, reading.text)
-    return "order" if reading.kind == "command" else "prose"
+    if reading.kind != "command":
+        return "prose"
+    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.commands)
+    return "message" if has_reason else "order"

@@ -5,7 +5,7 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, TypeAlias
@@ -51,46 +51,17 @@ class OfficeLine:
     fault: Fault | None = None
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False) -> list[OfficeLine]:
+def read(
+    lines: Sequence[str], language: str, defaults: Terms, *, moderates: bool = False, unclear: Collection[int] = ()
+) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
-    moderators are known to who `moderates`.
+    moderators are known to who `moderates`. `unclear` are the indices of lines that may belong to the line above them,
+    or not: each is a fault.
     """
     letter = _OfficeLetter(language, defaults, moderates)
-    return [letter.take(line) for line in (_joined(lines, language) if moderates else lines)]
-
-
-def _joined(lines: Sequence[str], language: str) -> Iterator[str]:
-    """A moderator's lines, their reasons on the lines they begin on, however their program wrapped them.
-
-    A line behind one with a reason belongs to it, up to a blank line, a farewell, or one that begins with a word of the
-    office.
-    """
-    taken: list[str] = []
-    wrapped = 0
-    for line in lines:
-        bare = line.strip()
-        tokens = tokens_of(bare[:MAX_LINE])
-        verb = verb_of(tokens, language, moderates=True) if tokens else None
-        is_closing = bool(tokens) and tokens[0].fold in SEAT.accepted("closing", language)
-        if taken and verb is None and bare and not is_closing and not bare.startswith((">", "#", "--")):
-            taken.append(bare)
-            wrapped += 1
-            continue
-        yield from _whole(taken, wrapped)
-        begins = verb is not None and verb[0].vocabulary is MODERATOR and ":" in bare
-        taken, wrapped = ([bare] if begins else []), 0
-        if not begins:
-            yield line
-    yield from _whole(taken, wrapped)
-
-
-def _whole(taken: Sequence[str], wrapped: int) -> Iterator[str]:
-    """Lines as one, with blank ones in the place of those that are part of it, so that numbers stay."""
-    if taken:
-        yield " ".join(taken)
-        yield from [""] * wrapped
+    return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
 class _OfficeLetter:
@@ -104,11 +75,13 @@ class _OfficeLetter:
         self.commands = 0
         self.closing = False
 
-    def take(self, line: str) -> OfficeLine:
+    def take(self, line: str, *, is_unclear: bool = False) -> OfficeLine:
         """Read one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
         try:
+            if is_unclear and text:
+                raise ParseError("unclear")
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
             return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))

@@ -14,10 +14,11 @@ from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.context import Refused, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import LetterWriter, order_senses, trim, writer_of
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, order_senses, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import as_meant
+from pbem.adjudicator.correspondence.whole_lines import own_text
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.letters import answered_mail, own_lines, was_read
+from pbem.adjudicator.letters import answered_mail, parted, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.commands.orders import (
@@ -123,19 +124,20 @@ class Rereader:
         base = self.letters.get(letter.id, answer.position if answer else None)
         answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
         senses = order_senses(self.loaded, seat, self.loaded.seats[seat].language)
-        lines = trim(own_lines(self.tx, parsed, answered), senses, self._writer(parsed, seat)).lines
-        return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
+        own = own_text(parted(self.tx, parsed, answered), senses, self._writer(parsed, seat))
+        return LetterReading(letter, parsed.text, heading, then, self._today(own, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:
         return writer_of(self.tx, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
-    def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
+    def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """The fates today of lines that were sent at a position; nothing where that is not known."""
         session = None if base is None else self._session(base)
         if session is None:
             return ()
         language = self.loaded.seats[seat].language
-        script = _orders_only(read(lines, visible(session, seat), language, self.loaded.names))
+        view, names = visible(session, seat), self.loaded.names
+        script = _orders_only(read(own.lines, view, language, names, unclear=own.unclear))
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines

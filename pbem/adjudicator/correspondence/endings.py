@@ -15,6 +15,7 @@ from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.faults import Fault
 from pbem.commands.languages import fold
 from pbem.commands.orders import read
+from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.prose import near_verbs
 from pbem.commands.orders.script import LineReading, Script
 from pbem.commands.orders.verbs import table_of
@@ -26,8 +27,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EndingRow
 
-Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
-"""How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
+Sense: TypeAlias = Literal["order", "message", "text", "slip", "fault", "prose"]
+"""How a line reads: an order; one that ends in a text; a line of a text; an order gone wrong; what cannot be read;
+prose, or nothing."""
 LineReader: TypeAlias = Callable[[Sequence[str]], Sequence[Sense]]
 
 LETTERS_NEEDED: Final = 3
@@ -59,6 +61,8 @@ class Trimmed:
     """The lines that a letter ends with below its orders, the last first, as they are compared."""
     orders: str = ""
     """A digest of what stands above."""
+    unclear: frozenset[int] = frozenset()
+    """The indices of lines that may belong to the line above them, or not, which are faults."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class _Tail:
     @classmethod
     def of(cls, lines: Sequence[str], senses: Sequence[Sense]) -> "_Tail":
         """The lines with the senses they have."""
-        last = max((at for at, sense in enumerate(senses) if sense == "order"), default=-1)
+        last = max((at for at, sense in enumerate(senses) if sense in ("order", "message")), default=-1)
         return cls(lines, senses, last + 1)
 
     def footer(self) -> set[int]:
@@ -105,7 +109,15 @@ class _Tail:
             start -= 1
         if start == self.first > 0:  # right below an order: only what is known for a footer
             start = begins
-        return self._filled(start)
+        return set() if self.senses[start] == "text" and not self._heads_block(start) else self._filled(start)
+
+    def _heads_block(self, at: int) -> bool:
+        """Whether nothing but names stands between a line and a blank one above it: a text may hold a link, say."""
+        while at > self.first and self.lines[at - 1]:
+            at -= 1
+            if len(self.lines[at].split()) > _SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
+                return False
+        return at > self.first
 
     def _begins_footer(self, at: int) -> bool:
         return bool(self.lines[at]) and footer_at(self.lines, at)
@@ -159,6 +171,23 @@ class _Tail:
         return {at for at in range(start, len(self.lines)) if self.lines[at]}
 
 
+def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
+    """Find the line, from `first` on, that a text ends above: a footer, a known ending, or a farewell with a name."""
+    tail = _Tail(lines, ["text"] * len(lines), first)
+    end = min(tail.footer() | tail.learned(writer.endings), default=len(lines))
+    upwards = [at for at in range(end - 1, first - 1, -1) if lines[at]]
+    farewell = next((at for at in upwards[: _SIGNATURE_LINES + 1] if greets(lines[at])), None)
+    if farewell is not None:
+        below = [lines[at] for at in upwards if at > farewell]
+        if all(len(line.split()) <= _SIGNATURE_WORDS for line in below):
+            return farewell
+    for at in upwards:
+        if not is_name(lines[at], writer.names):
+            break
+        end = at
+    return end
+
+
 def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
     """The senses of lines as a seat's orders, in a game as it stands."""
     view = visible(loaded.session, seat)
@@ -166,9 +195,10 @@ def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
     def read_as_orders(lines: Sequence[str]) -> Script:
         return read(lines, view, language, loaded.names)
 
-    def sense(line: LineReading) -> Sense:
+    def sense(line: LineReading, below: LineReading | None) -> Sense:
         if line.kind in ("orders", "part"):
-            return "order"
+            is_dictated = line.orders and isinstance(line.orders[-1], Dictated)
+            return "message" if is_dictated and (below is None or below.kind != "text") else "order"
         if line.kind == "text":
             return "text"
         if line.kind == "unread":  # behind many faults; alone it may well be one
@@ -181,7 +211,11 @@ def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
         )
         return _of_fault(line.text, is_slip=is_slip)
 
-    return lambda lines: [sense(line) for line in read_as_orders(lines).lines]
+    def senses(lines: Sequence[str]) -> list[Sense]:
+        readings = read_as_orders(lines).lines
+        return [sense(line, below) for line, below in zip(readings, (*readings[1:], None), strict=True)]
+
+    return senses
 
 
 def sense_of_fault(fault: Fault, line: str) -> Sense:

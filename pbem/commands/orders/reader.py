@@ -1,6 +1,6 @@
 """Reading a letter: from its lines to orders and faults. Nothing is judged here, and nothing typed makes it raise."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -37,17 +37,25 @@ _SIGNATURE_LINES: Final = 3
 _SIGNATURE_WORDS: Final = 4
 
 
-def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
+def read(
+    lines: Sequence[str],
+    view: SeatView,
+    language: str,
+    players: Sequence[str] = (),
+    *,
+    unclear: Collection[int] = (),
+) -> Script:
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
     "de": it decides which words are verbs, and English always works. `players` are the players' names by seat, without
-    which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
+    which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`. `unclear` are the
+    indices of lines that may belong to the line above them, or not: each is a fault.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
     letter = _OrderLetter(OrderContext.of(view, language, players))
-    for line in lines:
-        letter.take(line)
+    for at, line in enumerate(lines):
+        letter.take(line, is_unclear=at in unclear)
     return letter.script()
 
 
@@ -94,12 +102,14 @@ class _OrderLetter:
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def take(self, line: str) -> None:
+    def take(self, line: str, *, is_unclear: bool = False) -> None:
         """Read one more line."""
         self.size += min(len(line), MAX_LINE)
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
         try:
+            if is_unclear and text:
+                raise ParseError("unclear", None)
             self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
         except ParseError as error:
             self.faults += 1

@@ -134,7 +134,7 @@ def cut(
 
 
 def _spaced(lines: Iterable[str]) -> list[tuple[int, str]]:
-    """The lines without outer spaces, each with its index; each stretch of blank ones between them is one empty line."""
+    """The lines without outer spaces, each with its index; a stretch of blank ones between them is one empty line."""
     stretches = groupby(enumerate(line.strip() for line in lines), key=lambda one: bool(one[1]))
     found = [one for filled, stretch in stretches for one in (stretch if filled else [(-1, "")])]
     return found[found[:1] == [(-1, "")] : len(found) - (found[-1:] == [(-1, "")])]

@@ -1,0 +1,212 @@
+"""The lines of a letter as they were written: joined where a program parted them, and with each text whole.
+
+Where a page showed how lines belong together the letter has them so already (`pbem.mail.reading.wrapping`). Elsewhere
+a line that may have been wrapped goes on on the next if that is neither an order nor almost one. Below a text to other
+players its writer may go on in lines of their own: where the letter asks for nothing else, they are the text's. Where
+none of this can be told a line is unclear, which stops the letter as a fault does: no text leaves in part, and nothing
+that was meant for the server is sent to others.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.correspondence.endings import (
+    LetterWriter,
+    LineReader,
+    Sense,
+    Trimmed,
+    end_of_text,
+    trim,
+)
+from pbem.mail.reading.footers import footer_at, greets, is_name
+from pbem.mail.reading.quotes import Cut
+
+_Place: TypeAlias = Literal["joined", "apart", "unclear"]
+
+_ASKING: Final = ("order", "message")
+_MOST_READ: Final = 400
+"""Lines that are read by themselves; of more than that nothing is told."""
+_MOST_UNCLEAR: Final = 20
+_MOST_COLONS: Final = 3
+_RUNNING: Final = 6
+"""Words from which a line below a blank one is taken for more of a text, rather than for a signature."""
+_COMMENT: Final = re.compile(r"(?:^|\s)#(?!\d)")
+_OPEN_SIGNS: Final = (",", ";", ":", "-", "(", "/", "&")
+_CLOSED_SIGNS: Final = (".", "!", "?", ")", '"', "'")
+_SIGNATURES: Final = ("--", "—", "–")
+
+
+def own_text(written: Cut, senses_of: LineReader, writer: LetterWriter, *, has_reasons: bool = False) -> Trimmed:
+    """The lines of a letter that are read, whole, without what stands below its orders and is none.
+
+    `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
+    """
+    letter = _Letter(written, senses_of, writer)
+    letter.join_wrapped()
+    left_out: tuple[str, ...] = ()
+    if has_reasons:
+        letter.join_reasons()
+    else:
+        left_out = letter.join_texts()
+    trimmed = trim(letter.lines, senses_of, writer)
+    return replace(trimmed, left_out=(*trimmed.left_out, *left_out), unclear=frozenset(letter.unclear))
+
+
+@dataclass(frozen=True)
+class _Head:
+    """A line that another may belong to: its sense, and whether whatever stands behind it is part of it."""
+
+    sense: Sense
+    takes_all: bool
+
+
+class _Letter:
+    """The lines of a letter while they are being put together; `unclear` are the indices of unclear ones."""
+
+    def __init__(self, written: Cut, senses_of: LineReader, writer: LetterWriter) -> None:
+        self.lines = list(written.spaced)
+        self.unclear: set[int] = set()
+        self._open_ends = written.open_ends
+        self._senses_of = senses_of
+        self._writer = writer
+        self._known: dict[str, Sense] = {}
+
+    def join_wrapped(self) -> None:
+        """Join the lines that a program may have parted."""
+        if not self._open_ends:
+            return
+        senses = self._senses_of(self.lines)
+        joined: list[str] = []
+        head: _Head | None = None
+        for at, line in enumerate(self.lines):
+            place: _Place = "apart"
+            if at - 1 in self._open_ends and line and senses[at] != "text":
+                head = head or self._head(joined[-1])
+                place = self._place(head, joined[-1], at)
+            if place == "joined":
+                joined[-1] = f"{joined[-1]} {line}"
+                head = head if head and head.takes_all else None
+                continue
+            if place == "unclear":
+                self.unclear.add(len(joined))
+            joined.append(line)
+            head = None
+        self.lines = joined
+
+    def join_reasons(self) -> None:
+        """Join the lines right below a moderator's reason to it."""
+        joined: list[str] = []
+        unclear: set[int] = set()
+        takes_all = False
+        for at, line in enumerate(self.lines):
+            sense = self._alone(line) if takes_all and line else "prose"
+            takes_all = takes_all and bool(line) and sense not in _ASKING and not self._is_ending(at)
+            if takes_all and sense == "prose" and at not in self.unclear:
+                joined[-1] = f"{joined[-1]} {line}"
+                continue
+            if takes_all or at in self.unclear:
+                unclear.add(len(joined))
+            joined.append(line)
+            takes_all = bool(line) and self._alone(line) == "message"
+        self.lines, self.unclear = joined, unclear
+
+    def join_texts(self) -> tuple[str, ...]:
+        """Make the lines below the only text of a letter part of it; returns those of a farewell, which are left out.
+
+        Beside other orders they are unclear.
+        """
+        senses = self._senses_of(self.lines)
+        texts = [at for at, sense in enumerate(senses) if sense == "message"]
+        if not texts or self.unclear:
+            return ()
+        last = texts[-1]
+        end = end_of_text(self.lines, last + 1, self._writer)
+        below = [at for at in range(last + 1, end) if self.lines[at] and not self._is_remark(at)]
+        if sum(sense in (*_ASKING, "text") for sense in senses) == 1:
+            wrong = next((at for at in below if self._alone(self.lines[at]) != "prose"), None)
+            if wrong is None and below:
+                return self._dictate(last, end)
+            self.unclear.update([] if wrong is None else [wrong])
+            return ()
+        directly = (at + 1 for at in texts if at + 1 < len(self.lines) and at + 1 != end)
+        self.unclear.update(at for at in directly if self._may_be_text(at, senses[at]))
+        running = (at for at in below if senses[at] == "prose" and len(self.lines[at].split()) >= _RUNNING)
+        self.unclear.update(list(running)[:1])
+        return ()
+
+    def _may_be_text(self, at: int, sense: Sense) -> bool:
+        line = self.lines[at]
+        if not line or sense in (*_ASKING, "text") or self._is_remark(at) or self._is_ending(at):
+            return False
+        return sense == "prose" or self._alone(line) == "prose"
+
+    def _dictate(self, at: int, end: int) -> tuple[str, ...]:
+        """Write a text below its colon, with the lines below it up to a farewell; returns what stands from there on."""
+        line = self.lines[at]
+        colons = [place for place, sign in enumerate(line) if sign in ":："][:_MOST_COLONS]
+        heads = (line[: place + 1] for place in colons)
+        head = next((head for head in heads if list(self._senses_of([head, "..."]))[1:] == ["text"]), None)
+        if head is None:
+            self.unclear.add(at + 1)
+            return ()
+        below = [self.lines[place] for place in range(at + 1, end) if not self._is_remark(place)]
+        left_out = tuple(filter(None, self.lines[end:]))
+        self.lines[at:] = [head, line[len(head) :].strip(), *below]
+        return left_out
+
+    def _head(self, line: str) -> _Head:
+        sense = self._alone(line)
+        return _Head(sense, takes_all=sense == "message" or _COMMENT.search(line) is not None)
+
+    def _place(self, head: _Head, above: str, at: int) -> _Place:
+        """Tell whether a line belongs to the one above it, whose end may be a program's."""
+        below = self.lines[at]
+        if self._is_remark(at) or below in _SIGNATURES:
+            return "apart"
+        if len(self._known) >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
+            return "unclear"
+        if self._is_ending(at) and above.endswith(_CLOSED_SIGNS):
+            return "apart"
+        tail = self._alone(below)
+        if head.takes_all:
+            return self._place_below_text(above, below, tail, is_ending=self._is_ending(at))
+        if head.sense == "prose":
+            return "unclear" if tail in _ASKING and _is_unfinished(above, below) else "apart"
+        return self._place_below_orders(head, above, below, tail)
+
+    def _place_below_text(self, above: str, below: str, tail: Sense, *, is_ending: bool) -> _Place:
+        if is_ending or below.startswith("#"):
+            return "unclear"
+        if tail == "prose":
+            return "joined"
+        return "apart" if tail in _ASKING and not _is_unfinished(above, below) else "unclear"
+
+    def _place_below_orders(self, head: _Head, above: str, below: str, tail: Sense) -> _Place:
+        """A line of orders goes on where both lines are orders only as one, or where its list does."""
+        if self._alone(f"{above} {below}") not in _ASKING:
+            return "apart"
+        is_apart = head.sense in _ASKING and tail in _ASKING and not above.endswith((";", ","))
+        return "apart" if is_apart else "joined"
+
+    def _alone(self, line: str) -> Sense:
+        """The sense of a line by itself."""
+        if line not in self._known:
+            (self._known[line],) = self._senses_of([line])
+        return self._known[line]
+
+    def _is_remark(self, at: int) -> bool:
+        """Whether a line is a quote, or a comment that begins with it."""
+        line = self.lines[at]
+        return line.startswith((">", "# ")) or line == "#"
+
+    def _is_ending(self, at: int) -> bool:
+        line = self.lines[at]
+        return greets(line) or is_name(line, self._writer.names) or footer_at(self.lines, at)
+
+
+def _is_unfinished(above: str, below: str) -> bool:
+    """Whether a line plainly goes on on an order below it: by its last sign, or by one that ends a sentence there."""
+    if above.endswith(_OPEN_SIGNS) or above.count("(") > above.count(")"):
+        return True
+    return below.endswith((".", "!")) and not above.endswith(_CLOSED_SIGNS)
