@@ -97,7 +97,8 @@ class _OfficeLetter:
             self.closing = True
         if self.closing or not bare or text.startswith(">"):
             return "prose", ()
-        self._check_limits(length)
+        if not self._is_long_prose(text, length):
+            self._check_limits(length)
         if not tokens:
             return "prose", ()
         found = verb_of(tokens, self.language, moderates=self.moderates)
@@ -120,6 +121,11 @@ class _OfficeLetter:
             return False
         known = set(OFFICE.meanings(self.language)).union(*(name.split() for names in KINDS.values() for name in names))
         return tokens[length].fold not in known
+
+    def _is_long_prose(self, text: str, length: int) -> bool:
+        """Whether a line too long to be read begins like prose: a paragraph that its writer's program did not wrap."""
+        tokens = tokens_of(text) if length > MAX_LINE and not self.commands and self.number <= MOST_LINES else []
+        return bool(tokens) and verb_of(tokens, self.language, moderates=self.moderates) is None
 
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:

@@ -8,6 +8,7 @@ same writer have ended before. All of it is shown in the answer.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.context import visible
@@ -213,7 +214,7 @@ def order_senses(loaded: LoadedGame, seat: int, language: str) -> LineReader:
 
     def senses(lines: Sequence[str]) -> list[Sense]:
         readings = read_as_orders(lines).lines
-        return [sense(line, below) for line, below in zip(readings, (*readings[1:], None), strict=True)]
+        return [sense(line, below) for line, below in zip_longest(readings, readings[1:])]
 
     return senses
 

@@ -8,7 +8,9 @@ that was meant for the server is sent to others.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.correspondence.endings import (
@@ -19,6 +21,9 @@ from pbem.adjudicator.correspondence.endings import (
     end_of_text,
     trim,
 )
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.tokens import tokens_of
+from pbem.commands.vocabulary import SEAT
 from pbem.mail.reading.footers import footer_at, greets, is_name
 from pbem.mail.reading.quotes import Cut
 
@@ -29,6 +34,8 @@ _MOST_READ: Final = 400
 """Lines that are read by themselves; of more than that nothing is told."""
 _MOST_UNCLEAR: Final = 20
 _MOST_COLONS: Final = 3
+_LONGEST_WORD: Final = 24
+_END: Final = "end press"
 _RUNNING: Final = 6
 """Words from which a line below a blank one is taken for more of a text, rather than for a signature."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?!\d)")
@@ -42,6 +49,7 @@ def own_text(written: Cut, senses_of: LineReader, writer: LetterWriter, *, has_r
 
     `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
     """
+    senses_of = _reading_once(senses_of)
     letter = _Letter(written, senses_of, writer)
     letter.join_wrapped()
     left_out: tuple[str, ...] = ()
@@ -51,6 +59,19 @@ def own_text(written: Cut, senses_of: LineReader, writer: LetterWriter, *, has_r
         left_out = letter.join_texts()
     trimmed = trim(letter.lines, senses_of, writer)
     return replace(trimmed, left_out=(*trimmed.left_out, *left_out), unclear=frozenset(letter.unclear))
+
+
+def _reading_once(senses_of: LineReader) -> LineReader:
+    """Read the same lines only once."""
+    known: dict[tuple[str, ...], Sequence[Sense]] = {}
+
+    def senses(lines: Sequence[str]) -> Sequence[Sense]:
+        key = tuple(lines)
+        if key not in known:
+            known[key] = senses_of(lines)
+        return known[key]
+
+    return senses
 
 
 @dataclass(frozen=True)
@@ -70,7 +91,7 @@ class _Letter:
         self._open_ends = written.open_ends
         self._senses_of = senses_of
         self._writer = writer
-        self._known: dict[str, Sense] = {}
+        self._read = 0
 
     def join_wrapped(self) -> None:
         """Join the lines that a program may have parted."""
@@ -81,7 +102,7 @@ class _Letter:
         head: _Head | None = None
         for at, line in enumerate(self.lines):
             place: _Place = "apart"
-            if at - 1 in self._open_ends and line and senses[at] != "text":
+            if at - 1 in self._open_ends and line and (head or _may_matter(joined[-1], senses[at - 1], senses[at])):
                 head = head or self._head(joined[-1])
                 place = self._place(head, joined[-1], at)
             if place == "joined":
@@ -100,7 +121,7 @@ class _Letter:
         unclear: set[int] = set()
         takes_all = False
         for at, line in enumerate(self.lines):
-            sense = self._alone(line) if takes_all and line else "prose"
+            sense = self._alone(line) if takes_all and line and self._read < _MOST_READ else "prose"
             takes_all = takes_all and bool(line) and sense not in _ASKING and not self._is_ending(at)
             if takes_all and sense == "prose" and at not in self.unclear:
                 joined[-1] = f"{joined[-1]} {line}"
@@ -108,32 +129,42 @@ class _Letter:
             if takes_all or at in self.unclear:
                 unclear.add(len(joined))
             joined.append(line)
-            takes_all = bool(line) and self._alone(line) == "message"
+            takes_all = self._senses_of(self.lines)[at] == "message"
         self.lines, self.unclear = joined, unclear
 
     def join_texts(self) -> tuple[str, ...]:
-        """Make the lines below the only text of a letter part of it; returns those of a farewell, which are left out.
+        """Make the lines below a text part of it where the letter holds texts alone; elsewhere they are unclear.
 
-        Beside other orders they are unclear.
+        Returns the lines of a farewell, which are left out.
         """
         senses = self._senses_of(self.lines)
         texts = [at for at, sense in enumerate(senses) if sense == "message"]
         if not texts or self.unclear:
             return ()
-        last = texts[-1]
-        end = end_of_text(self.lines, last + 1, self._writer)
-        below = [at for at in range(last + 1, end) if self.lines[at] and not self._is_remark(at)]
-        if sum(sense in (*_ASKING, "text") for sense in senses) == 1:
-            wrong = next((at for at in below if self._alone(self.lines[at]) != "prose"), None)
-            if wrong is None and below:
-                return self._dictate(last, end)
-            self.unclear.update([] if wrong is None else [wrong])
+        end = end_of_text(self.lines, texts[-1] + 1, self._writer)
+        if any(sense in ("order", "text") for sense in senses):
+            self._question(texts, senses, end)
             return ()
+        ends = [*texts[1:], end]
+        below = [self._filled(at + 1, its_end) for at, its_end in zip(texts, ends, strict=True)]
+        wrong = (next((at for at in places if not self._is_prose(at)), None) for places in below)
+        self.unclear.update(at for at in wrong if at is not None)
+        if self.unclear or not any(below):
+            return ()
+        left_out = tuple(self.lines[at] for at in range(end, len(self.lines)) if self.lines[at])
+        del self.lines[end:]
+        for at, its_end, places in reversed(list(zip(texts, ends, below, strict=True))):
+            if places:
+                self._dictate(at, its_end)
+        return left_out
+
+    def _question(self, texts: Sequence[int], senses: Sequence[Sense], end: int) -> None:
+        """Note lines that may be part of a text beside orders: those right below it, and running text at the end."""
         directly = (at + 1 for at in texts if at + 1 < len(self.lines) and at + 1 != end)
         self.unclear.update(at for at in directly if self._may_be_text(at, senses[at]))
-        running = (at for at in below if senses[at] == "prose" and len(self.lines[at].split()) >= _RUNNING)
-        self.unclear.update(list(running)[:1])
-        return ()
+        below = (at for at in self._filled(texts[-1] + 1, end) if senses[at] == "prose")
+        running = next((at for at in below if len(self.lines[at].split()) >= _RUNNING), None)
+        self.unclear.update([] if running is None else [running])
 
     def _may_be_text(self, at: int, sense: Sense) -> bool:
         line = self.lines[at]
@@ -141,19 +172,22 @@ class _Letter:
             return False
         return sense == "prose" or self._alone(line) == "prose"
 
-    def _dictate(self, at: int, end: int) -> tuple[str, ...]:
-        """Write a text below its colon, with the lines below it up to a farewell; returns what stands from there on."""
+    def _dictate(self, at: int, end: int) -> None:
+        """Write a text below its colon, with the lines below it, up to `end`."""
         line = self.lines[at]
         colons = [place for place, sign in enumerate(line) if sign in ":："][:_MOST_COLONS]
         heads = (line[: place + 1] for place in colons)
         head = next((head for head in heads if list(self._senses_of([head, "..."]))[1:] == ["text"]), None)
         if head is None:
             self.unclear.add(at + 1)
-            return ()
+            return
         below = [self.lines[place] for place in range(at + 1, end) if not self._is_remark(place)]
-        left_out = tuple(filter(None, self.lines[end:]))
-        self.lines[at:] = [head, line[len(head) :].strip(), *below]
-        return left_out
+        closing = [_END] if end < len(self.lines) else []
+        self.lines[at:end] = [head, line[len(head) :].strip(), *below, *closing]
+
+    def _filled(self, start: int, end: int) -> list[int]:
+        """The lines between two that say something, remarks left out."""
+        return [at for at in range(start, end) if self.lines[at] and not self._is_remark(at)]
 
     def _head(self, line: str) -> _Head:
         sense = self._alone(line)
@@ -164,7 +198,7 @@ class _Letter:
         below = self.lines[at]
         if self._is_remark(at) or below in _SIGNATURES:
             return "apart"
-        if len(self._known) >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
+        if self._read >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
             return "unclear"
         if self._is_ending(at) and above.endswith(_CLOSED_SIGNS):
             return "apart"
@@ -186,14 +220,18 @@ class _Letter:
         """A line of orders goes on where both lines are orders only as one, or where its list does."""
         if self._alone(f"{above} {below}") not in _ASKING:
             return "apart"
-        is_apart = head.sense in _ASKING and tail in _ASKING and not above.endswith((";", ","))
+        goes_on = above.endswith((";", ",")) or _goes_on(above, below)
+        is_apart = head.sense in _ASKING and tail in _ASKING and not goes_on
         return "apart" if is_apart else "joined"
 
     def _alone(self, line: str) -> Sense:
         """The sense of a line by itself."""
-        if line not in self._known:
-            (self._known[line],) = self._senses_of([line])
-        return self._known[line]
+        self._read += 1
+        return self._senses_of([line])[0]
+
+    def _is_prose(self, at: int) -> bool:
+        """Whether a line by itself is prose; of no more than so many of a letter."""
+        return self._read < _MOST_READ and self._alone(self.lines[at]) == "prose"
 
     def _is_remark(self, at: int) -> bool:
         """Whether a line is a quote, or a comment that begins with it."""
@@ -205,8 +243,24 @@ class _Letter:
         return greets(line) or is_name(line, self._writer.names) or footer_at(self.lines, at)
 
 
+def _may_matter(above: str, senses_above: Sense, sense: Sense) -> bool:
+    """Whether it matters if a line goes on: prose on prose does not, nor do lines of a text of several."""
+    return sense != "text" and (senses_above != "prose" or sense in _ASKING or _COMMENT.search(above) is not None)
+
+
 def _is_unfinished(above: str, below: str) -> bool:
-    """Whether a line plainly goes on on an order below it: by its last sign, or by one that ends a sentence there."""
-    if above.endswith(_OPEN_SIGNS) or above.count("(") > above.count(")"):
+    """Whether a line plainly goes on on an order below it: by its last sign or word, or by how that begins or ends."""
+    if above.endswith(_OPEN_SIGNS) or above.count("(") > above.count(")") or _goes_on(above, below):
         return True
     return below.endswith((".", "!")) and not above.endswith(_CLOSED_SIGNS)
+
+
+def _goes_on(above: str, below: str) -> bool:
+    """Whether an "and" or "then" stands where a line ends."""
+    last, first = tokens_of(above[-_LONGEST_WORD:])[-1:], tokens_of(below[:_LONGEST_WORD])[:1]
+    return any(token.fold in _joiners() for token in (*last, *first))
+
+
+@cache
+def _joiners() -> frozenset[str]:
+    return frozenset().union(*(SEAT.accepted("joiner", code) for code in LANGUAGES))

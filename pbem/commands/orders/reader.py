@@ -133,11 +133,21 @@ class _OrderLetter:
             self.signed = True
         if self.signed:
             return self._line(text, "prose")
-        if self.end is None:
+        if self.end is None and not self._is_long_prose(text, length):
             self._check_size(length)
         tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
         parts = self._parts(without_label(tokens, self.context), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
+
+    def _is_long_prose(self, text: str, length: int) -> bool:
+        """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""
+        if self.oversized or self.started or length <= MAX_LINE:
+            return False
+        tokens = tokens_of(text)
+        try:
+            return verb_at(tokens, 0, self.context, opening=True) is None and self._parts(tokens, text) is None
+        except ParseError:
+            return False
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
         """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""

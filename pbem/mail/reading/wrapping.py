@@ -17,6 +17,8 @@ _LEAST_WIDTH: Final = 60
 """A program that wraps leaves at least so many characters on a line, counted with the next word."""
 _MOST_WIDTH: Final = 80
 """Longer lines of several words were not wrapped; long words are not broken."""
+_LONGEST_SENT: Final = 900
+"""Servers break lines of more than 998 bytes (RFC 5322, 2.1.1)."""
 _SIGNATURE: Final = "--"
 _LEAST_SOUGHT: Final = 16
 """Letters of a line that is looked for further down in a page; a shorter one must stand next there."""
@@ -65,7 +67,7 @@ def rejoined(lines: Sequence[str], pages: Iterable[Sequence[str]]) -> Text:
 
 
 def _may_be_wrapped(line: str) -> bool:
-    return _width(line) <= _MOST_WIDTH or " " not in line.strip()
+    return _width(line) <= _MOST_WIDTH or len(line) >= _LONGEST_SENT or " " not in line.strip()
 
 
 def _is_quote(line: str) -> bool:
