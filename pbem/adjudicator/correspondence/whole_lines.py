@@ -35,6 +35,8 @@ _MOST_READ: Final = 400
 _MOST_UNCLEAR: Final = 20
 _MOST_COLONS: Final = 3
 _LONGEST_WORD: Final = 24
+_MOST_CHECKED: Final = 5
+"""Lines of a farewell in which there may be an order."""
 _END: Final = "end press"
 _RUNNING: Final = 6
 """Words from which a line below a blank one is taken for more of a text, rather than for a signature."""
@@ -149,6 +151,9 @@ class _Letter:
         below = [self._filled(at + 1, its_end) for at, its_end in zip(texts, ends, strict=True)]
         wrong = (next((at for at in places if not self._is_prose(at)), None) for places in below)
         self.unclear.update(at for at in wrong if at is not None)
+        self.unclear.update(
+            at for at in self._filled(end, len(self.lines))[:_MOST_CHECKED] if self._is_almost_order(at)
+        )
         if self.unclear or not any(below):
             return ()
         left_out = tuple(self.lines[at] for at in range(end, len(self.lines)) if self.lines[at])
@@ -232,6 +237,10 @@ class _Letter:
     def _is_prose(self, at: int) -> bool:
         """Whether a line by itself is prose; of no more than so many of a letter."""
         return self._read < _MOST_READ and self._alone(self.lines[at]) == "prose"
+
+    def _is_almost_order(self, at: int) -> bool:
+        """Whether a line below a farewell asks for something, and is no part of it."""
+        return not self._is_ending(at) and self._alone(self.lines[at]) != "prose"
 
     def _is_remark(self, at: int) -> bool:
         """Whether a line is a quote, or a comment that begins with it."""

@@ -114,7 +114,7 @@ def cut(
     that may go on on the next.
     """
     marked = _marked([line.strip() for line in lines])
-    copied = _copied(lines, marked, original, is_order)
+    copied = _copied(lines, marked, original, is_order, open_ends)
     own, quoted, signature = [], [], []
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
@@ -250,7 +250,11 @@ def _is_advertisement(line: str) -> bool:
 
 
 def _copied(
-    lines: Sequence[str], marked: Sequence[_Mark], original: Iterable[str], is_order: Callable[[str], bool]
+    lines: Sequence[str],
+    marked: Sequence[_Mark],
+    original: Iterable[str],
+    is_order: Callable[[str], bool],
+    open_ends: Collection[int],
 ) -> list[bool]:
     """For each line whether it was copied from the original as a quote.
 
@@ -259,8 +263,16 @@ def _copied(
     the orders it proposes; but whoever copies `income`, or all proposed lines and nothing else, has given those orders.
     """
     copied = [False] * len(lines)
-    unmarked = [line for line, is_marked in zip(lines, marked, strict=True) if line and not is_marked]
-    if all(map(is_order, unmarked)):  # no run of them could be a quote
+
+    def are_orders(places: Iterable[int]) -> bool:
+        """Whether all that these lines say could be orders, those that may go on taken as one."""
+        whole: list[str] = []
+        for at in places:
+            goes_on = bool(whole) and at - 1 in open_ends
+            whole[-1:] = [f"{whole[-1]} {lines[at]}"] if goes_on else [*whole[-1:], lines[at]]
+        return all(map(is_order, whole))
+
+    if are_orders(at for at, line in enumerate(lines) if line and not marked[at]):  # no run of them could be a quote
         return copied
     text = _Original(original)
     if not text.words:
@@ -269,7 +281,7 @@ def _copied(
     ends: list[int] = []
 
     def close() -> None:
-        if not all(is_order(lines[i]) for i in run if _words(lines[i])):
+        if not are_orders(i for i in run if _words(lines[i])):
             for i in run:
                 copied[i] = True
         run.clear()
