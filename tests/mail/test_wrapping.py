@@ -13,8 +13,8 @@ from pbem.mail.reading.letter import Letter, read_letter
 from pbem.mail.reading.quotes import cut
 
 LONG = (
-    "press ada: I would rather build to the east this year because the lake is nearer than the mountains, and I owe you "
-    "a share. What do you think?"
+    "press ada: I would rather build to the east this year because the lake is nearer than the mountains, and I owe "
+    "you a share. What do you think?"
 )
 WIDTHS = (60, 66, 72, 76, 78)
 SECONDS = 5.0
@@ -208,7 +208,8 @@ def test_lines_that_no_page_has_are_looked_for_in_no_time(page_line: str) -> Non
     page = "<br>".join([page_line] * 2_000) + page_line * 6_000
     raw = (
         "From: ben@example.org\nContent-Type: multipart/alternative; boundary=b\n\n"
-        f"--b\nContent-Type: text/plain\n\n> {plain[:40]}\n{plain}\n--b\nContent-Type: text/html\n\n<p>{page}</p>\n--b--\n"
+        f"--b\nContent-Type: text/plain\n\n> {plain[:40]}\n{plain}\n"
+        f"--b\nContent-Type: text/html\n\n<p>{page}</p>\n--b--\n"
     ).encode()
     began = time.process_time()
     read_letter(raw, mail_from="ben@example.org", own_domains=())

@@ -42,7 +42,9 @@ _RUNNING: Final = 6
 """Words from which a line below a blank one is taken for more of a text, rather than for a signature."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?!\d)")
 _OPEN_SIGNS: Final = (",", ";", ":", "-", "(", "/", "&")
-_CLOSED_SIGNS: Final = (".", "!", "?", ")", '"', "'")
+_SENTENCE_ENDS: Final = (".", "!", "?")
+_CLOSED_SIGNS: Final = (")", '"', "'")
+_LIST_MARKS: Final = ("-", "*", "•")
 _SIGNATURES: Final = ("--", "—", "–")
 
 
@@ -173,7 +175,7 @@ class _Letter:
 
     def _may_be_text(self, at: int, sense: Sense) -> bool:
         line = self.lines[at]
-        if not line or sense in (*_ASKING, "text") or self._is_remark(at) or self._is_ending(at):
+        if not line or sense in (*_ASKING, "text") or self._is_remark(at) or self._is_farewell(at):
             return False
         return sense == "prose" or self._alone(line) == "prose"
 
@@ -205,17 +207,17 @@ class _Letter:
             return "apart"
         if self._read >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
             return "unclear"
-        if self._is_ending(at) and above.endswith(_CLOSED_SIGNS):
+        if self._is_farewell(at) and above.endswith(_SENTENCE_ENDS):
             return "apart"
         tail = self._alone(below)
         if head.takes_all:
-            return self._place_below_text(above, below, tail, is_ending=self._is_ending(at))
+            return self._place_below_text(above, below, tail, is_farewell=self._is_farewell(at))
         if head.sense == "prose":
             return "unclear" if tail in _ASKING and _is_unfinished(above, below) else "apart"
         return self._place_below_orders(head, above, below, tail)
 
-    def _place_below_text(self, above: str, below: str, tail: Sense, *, is_ending: bool) -> _Place:
-        if is_ending or below.startswith("#"):
+    def _place_below_text(self, above: str, below: str, tail: Sense, *, is_farewell: bool) -> _Place:
+        if is_farewell or below.startswith("#"):
             return "unclear"
         if tail == "prose":
             return "joined"
@@ -247,9 +249,11 @@ class _Letter:
         line = self.lines[at]
         return line.startswith((">", "# ")) or line == "#"
 
+    def _is_farewell(self, at: int) -> bool:
+        return greets(self.lines[at]) or is_name(self.lines[at], self._writer.names)
+
     def _is_ending(self, at: int) -> bool:
-        line = self.lines[at]
-        return greets(line) or is_name(line, self._writer.names) or footer_at(self.lines, at)
+        return self._is_farewell(at) or footer_at(self.lines, at)
 
 
 def _may_matter(above: str, senses_above: Sense, sense: Sense) -> bool:
@@ -261,7 +265,8 @@ def _is_unfinished(above: str, below: str) -> bool:
     """Whether a line plainly goes on on an order below it: by its last sign or word, or by how that begins or ends."""
     if above.endswith(_OPEN_SIGNS) or above.count("(") > above.count(")") or _goes_on(above, below):
         return True
-    return below.endswith((".", "!")) and not above.endswith(_CLOSED_SIGNS)
+    begins_within = not (below[:1].isalnum() or below.startswith(_LIST_MARKS))
+    return begins_within or (below.endswith((".", "!")) and not above.endswith((*_SENTENCE_ENDS, *_CLOSED_SIGNS)))
 
 
 def _goes_on(above: str, below: str) -> bool:
