@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
+from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.terms import Terms
 
@@ -255,10 +256,18 @@ LISTS = [
 @pytest.mark.parametrize("has_page", [False, True])
 def test_a_list_of_orders_is_one_wherever_it_is_wrapped(game: Game, typed: str, has_page: bool) -> None:
     before = game.state
-    for width in range(60, 79, 2):
+    for width in range(60, 79, 3):
         reply = send(game, wrapped(typed, width), typed if has_page else "")
         assert reply.text.startswith(("Your orders are kept", "Nothing was changed: no condition")), reply.answer.text
         assert game.state == before
+
+
+def test_a_list_for_the_next_turn_may_stand_below_the_end(game: Game) -> None:
+    rest = "; ".join(f"station {end} insel lake at 5 pay 3h 2?" for end in "AB" * 3)
+    reply = send(game, f"end\n{wrapped(f'next turn: income; {rest}; end', 66)}")
+    assert reply.text.startswith(DONE), reply.answer.text
+    with game.world.database.read() as tx:
+        assert repo.standing_orders(tx, game.id)[0].text == f"income; {rest}; end"
 
 
 @pytest.mark.parametrize("width", WIDTHS)

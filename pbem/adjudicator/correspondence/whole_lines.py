@@ -9,7 +9,7 @@ that was meant for the server is sent to others.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
@@ -33,6 +33,8 @@ _ASKING: Final = ("order", "message")
 _MOST_READ: Final = 400
 """Lines that are read by themselves; of more than that nothing is told."""
 _MOST_UNCLEAR: Final = 20
+_MOST_LINES: Final = 8
+"""Lines over which one list of orders is wrapped."""
 _MOST_COLONS: Final = 3
 _LONGEST_WORD: Final = 24
 _MOST_CHECKED: Final = 5
@@ -78,14 +80,6 @@ def _reading_once(senses_of: LineReader) -> LineReader:
     return senses
 
 
-@dataclass(frozen=True)
-class _Head:
-    """A line that another may belong to: its sense, and whether whatever stands behind it is part of it."""
-
-    sense: Sense
-    takes_all: bool
-
-
 class _Letter:
     """The lines of a letter while they are being put together; `unclear` are the indices of unclear ones."""
 
@@ -103,20 +97,17 @@ class _Letter:
             return
         senses = self._senses_of(self.lines)
         joined: list[str] = []
-        head: _Head | None = None
-        for at, line in enumerate(self.lines):
-            place: _Place = "apart"
-            if at - 1 in self._open_ends and line and (head or _may_matter(joined[-1], senses[at - 1], senses[at])):
-                head = head or self._head(joined[-1])
-                place = self._place(head, joined[-1], at)
-            if place == "joined":
-                joined[-1] = f"{joined[-1]} {line}"
-                head = head if head and head.takes_all else None
-                continue
+        at = 0
+        while at < len(self.lines):
+            start, line, at = at, self.lines[at], at + 1
+            place: _Place = "joined"
+            while place == "joined" and self._may_go_on(at - 1) and (at - 1 > start or _may_matter(line, senses, at)):
+                place, more = self._below(line, at)
+                line = " ".join((line, *self.lines[at : at + more]))
+                at += more
+            joined.append(line)
             if place == "unclear":
                 self.unclear.add(len(joined))
-            joined.append(line)
-            head = None
         self.lines = joined
 
     def join_reasons(self) -> None:
@@ -196,25 +187,31 @@ class _Letter:
         """The lines between two that say something, remarks left out."""
         return [at for at in range(start, end) if self.lines[at] and not self._is_remark(at)]
 
-    def _head(self, line: str) -> _Head:
-        sense = self._alone(line)
-        return _Head(sense, takes_all=sense == "message" or _COMMENT.search(line) is not None)
+    def _may_go_on(self, at: int) -> bool:
+        """Whether a line has an open end, and something below it that is its writer's and no comment."""
+        below = at + 1
+        if at not in self._open_ends or below >= len(self.lines) or not self.lines[below]:
+            return False
+        return not self._is_remark(below) and self.lines[below] not in _SIGNATURES
 
-    def _place(self, head: _Head, above: str, at: int) -> _Place:
-        """Tell whether a line belongs to the one above it, whose end may be a program's."""
+    def _below(self, above: str, at: int) -> tuple[_Place, int]:
+        """Tell whether a line belongs to what stands above it, whose end may be a program's, and how many lines do."""
         below = self.lines[at]
-        if self._is_remark(at) or below in _SIGNATURES:
-            return "apart"
         if self._read >= _MOST_READ or len(self.unclear) >= _MOST_UNCLEAR:
-            return "unclear"
-        if self._is_farewell(at) and above.endswith(_SENTENCE_ENDS):
-            return "apart"
-        tail = self._alone(below)
-        if head.takes_all:
-            return self._place_below_text(above, below, tail, is_farewell=self._is_farewell(at))
-        if head.sense == "prose":
-            return "unclear" if tail in _ASKING and _is_unfinished(above, below) else "apart"
-        return self._place_below_orders(head, above, below, tail)
+            return "unclear", 0
+        is_farewell = self._is_farewell(at)
+        if is_farewell and above.endswith(_SENTENCE_ENDS):
+            return "apart", 0
+        head, tail = self._alone(above), self._alone(below)
+        if head == "message" or _COMMENT.search(above):
+            place = self._place_below_text(above, below, tail, is_farewell=is_farewell)
+            return place, int(place == "joined")
+        if head == "prose":
+            return "unclear" if tail in _ASKING and _is_unfinished(above, below) else "apart", 0
+        more = self._orders_below(above, at)
+        if more:
+            return "joined", more
+        return "unclear" if tail in _ASKING and _list_goes_on(above, below) else "apart", 0
 
     def _place_below_text(self, above: str, below: str, tail: Sense, *, is_farewell: bool) -> _Place:
         if is_farewell or below.startswith("#"):
@@ -223,13 +220,23 @@ class _Letter:
             return "joined"
         return "apart" if tail in _ASKING and not _is_unfinished(above, below) else "unclear"
 
-    def _place_below_orders(self, head: _Head, above: str, below: str, tail: Sense) -> _Place:
-        """A line of orders goes on where both lines are orders only as one, or where its list does."""
-        if self._alone(f"{above} {below}") not in _ASKING:
-            return "apart"
-        goes_on = above.endswith((";", ",")) or _goes_on(above, below)
-        is_apart = head.sense in _ASKING and tail in _ASKING and not goes_on
-        return "apart" if is_apart else "joined"
+    def _orders_below(self, above: str, at: int) -> int:
+        """Count the lines that go on with the orders above: those with which they read as one, and as no two."""
+        end = at + 1
+        while end - at < _MOST_LINES and self._may_go_on(end - 1):
+            end += 1
+        pieces = [above, *self.lines[at:end]]
+        for size in range(len(pieces), 1, -1):
+            if self._reads(pieces[:size]) and not any(self._parts(pieces[:size], cut) for cut in range(1, size)):
+                return size - 1
+        return 0
+
+    def _reads(self, pieces: Sequence[str]) -> bool:
+        return self._alone(" ".join(pieces)) in _ASKING
+
+    def _parts(self, pieces: Sequence[str], at: int) -> bool:
+        """Whether the lines before and behind a place are orders by themselves, with no sign that they are one list."""
+        return not _list_goes_on(pieces[at - 1], pieces[at]) and self._reads(pieces[:at]) and self._reads(pieces[at:])
 
     def _alone(self, line: str) -> Sense:
         """The sense of a line by itself."""
@@ -256,9 +263,10 @@ class _Letter:
         return self._is_farewell(at) or footer_at(self.lines, at)
 
 
-def _may_matter(above: str, senses_above: Sense, sense: Sense) -> bool:
-    """Whether it matters if a line goes on: prose on prose does not, nor do lines of a text of several."""
-    return sense != "text" and (senses_above != "prose" or sense in _ASKING or _COMMENT.search(above) is not None)
+def _may_matter(above: str, senses: Sequence[Sense], at: int) -> bool:
+    """Whether it matters if a line belongs to that above: not for prose below prose, nor in a text of several lines."""
+    is_prose = senses[at - 1] == "prose" and senses[at] not in _ASKING and not _COMMENT.search(above)
+    return senses[at] != "text" and not is_prose
 
 
 def _is_unfinished(above: str, below: str) -> bool:
@@ -267,6 +275,11 @@ def _is_unfinished(above: str, below: str) -> bool:
         return True
     begins_within = not (below[:1].isalnum() or below.startswith(_LIST_MARKS))
     return begins_within or (below.endswith((".", "!")) and not above.endswith((*_SENTENCE_ENDS, *_CLOSED_SIGNS)))
+
+
+def _list_goes_on(above: str, below: str) -> bool:
+    """Whether a list of orders goes on behind the end of a line."""
+    return above.endswith((";", ",")) or _goes_on(above, below)
 
 
 def _goes_on(above: str, below: str) -> bool:

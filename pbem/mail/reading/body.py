@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
+from functools import cached_property
 from typing import Final
 
 from pbem.mail.reading.armour import without_armour
@@ -24,7 +25,7 @@ from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
 from pbem.mail.reading.smime import Wrapping, unwrap
 from pbem.mail.reading.text import decode, raw_lines, unflow
-from pbem.mail.reading.wrapping import Text, rejoined
+from pbem.mail.reading.wrapping import Page, Text, rejoined
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""
@@ -93,11 +94,14 @@ class _Found:
                     settled.append(_Lines(page, are_whole=True))
         return [text for text in settled if text.say_something]
 
-    def pages(self) -> Iterator[list[str]]:
-        """The lines of the pages that show how those of the texts belong together."""
+    @cached_property
+    def witness(self) -> Page:
+        """The pages that show how the lines of the texts belong together."""
+        lines: list[str] = []
         for page in self.witnesses[:_MAX_PAGES]:
             with suppress(MalformedLetter):  # it is not needed
-                yield page if isinstance(page, list) else _page_lines("\n".join(_text_lines(page)))
+                lines += page if isinstance(page, list) else _page_lines("\n".join(_text_lines(page)))
+        return Page(lines)
 
     def _page(self, part: "Message[str, str]", *, has_text: bool) -> list[str]:
         """The lines of a page. Raises MalformedLetter unless there is a text to be read in its place."""
@@ -124,7 +128,7 @@ def body(message: "Message[str, str]") -> Body:
     lines: list[str] = []
     open_ends: set[int] = set()
     for text in texts:
-        whole = Text(text.lines) if text.are_whole else rejoined(text.lines, found.pages())
+        whole = Text(text.lines) if text.are_whole else rejoined(text.lines, lambda: found.witness)
         open_ends.update(len(lines) + at for at in whole.open_ends)
         lines += (*whole.lines, "")
     return Body(lines[:-1], tuple(told)[:MOST_TOLD], frozenset(open_ends))

@@ -7,7 +7,7 @@ Quotes are never joined.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,16 +42,16 @@ def _fills(line: str, below: str) -> bool:
     return _width(line) + 1 + _width(below.split(maxsplit=1)[0]) > _LEAST_WIDTH
 
 
-def rejoined(lines: Sequence[str], pages: Iterable[Sequence[str]]) -> Text:
+def rejoined(lines: Sequence[str], page: "Callable[[], Page]") -> Text:
     """The lines of a plain text, joined where a page shows that a program parted them.
 
-    `pages` are asked for only where a line may have been wrapped. Takes time in proportion to the length of both.
+    The page is asked for only where a line may have been wrapped. Takes time in proportion to the length of both.
     """
     own = next((at for at, line in enumerate(lines) if line.rstrip() == _SIGNATURE), len(lines))
     filled = {at for at in range(own - 1) if _fills(lines[at], lines[at + 1])}
     if not filled:
         return Text(list(lines))
-    wrapped, written = _witnessed(lines[:own], _Page(line for page in pages for line in page), filled)
+    wrapped, written = _witnessed(lines[:own], page(), filled)
     joined: list[str] = []
     open_ends: set[int] = set()
     glue: str | None = None
@@ -79,7 +79,7 @@ def _width(text: str) -> int:
     return len(unicodedata.normalize("NFC", text.rstrip()) if len(text) < MAX_LINE else text)
 
 
-def _witnessed(lines: Sequence[str], page: "_Page", filled: Collection[int]) -> tuple[dict[int, str], set[int]]:
+def _witnessed(lines: Sequence[str], page: "Page", filled: Collection[int]) -> tuple[dict[int, str], set[int]]:
     """The lines that a page goes on behind, each with what parts it from the next, and those that end there too.
 
     A page that goes on behind most lines that no program would have wrapped has lost its own ends, and is no witness.
@@ -100,10 +100,11 @@ def _witnessed(lines: Sequence[str], page: "_Page", filled: Collection[int]) -> 
     return (wrapped, ends) if len(goes_on) - len(wrapped) <= len(ends) else ({}, set())
 
 
-class _Page:
+class Page:
     """The letters of a page in a row, where its words and its lines end, and how far it was read."""
 
     def __init__(self, lines: Iterable[str]) -> None:
+        """Take the lines of a page, or of several that belong to the same letter."""
         parts: list[str] = []
         self.word_ends: set[int] = set()
         self.spaces: set[int] = set()
