@@ -13,14 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.correspondence.endings import (
-    LetterWriter,
-    LineReader,
-    Sense,
-    Trimmed,
-    end_of_text,
-    trim,
-)
+from pbem.adjudicator.correspondence.endings import LetterWriter, LineReader, Sense, Trimmed, end_of_text, trim
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import SEAT
@@ -47,7 +40,7 @@ _OPEN_SIGNS: Final = (",", ";", ":", "-", "(", "/", "&")
 _SENTENCE_ENDS: Final = (".", "!", "?")
 _CLOSED_SIGNS: Final = (")", '"', "'")
 _LIST_MARKS: Final = ("-", "*", "•")
-_SIGNATURES: Final = ("--", "—", "–")
+_APART: Final = ("", "#", "--", "—", "–")
 
 
 def own_text(written: Cut, senses_of: LineReader, writer: LetterWriter, *, has_reasons: bool = False) -> Trimmed:
@@ -144,9 +137,8 @@ class _Letter:
         below = [self._filled(at + 1, its_end) for at, its_end in zip(texts, ends, strict=True)]
         wrong = (next((at for at in places if not self._is_prose(at)), None) for places in below)
         self.unclear.update(at for at in wrong if at is not None)
-        self.unclear.update(
-            at for at in self._filled(end, len(self.lines))[:_MOST_CHECKED] if self._is_almost_order(at)
-        )
+        farewell = self._filled(end, len(self.lines))[:_MOST_CHECKED]
+        self.unclear.update(at for at in farewell if self._is_almost_order(at))
         if self.unclear or not any(below):
             return ()
         left_out = tuple(self.lines[at] for at in range(end, len(self.lines)) if self.lines[at])
@@ -188,11 +180,9 @@ class _Letter:
         return [at for at in range(start, end) if self.lines[at] and not self._is_remark(at)]
 
     def _may_go_on(self, at: int) -> bool:
-        """Whether a line has an open end, and something below it that is its writer's and no comment."""
-        below = at + 1
-        if at not in self._open_ends or below >= len(self.lines) or not self.lines[below]:
-            return False
-        return not self._is_remark(below) and self.lines[below] not in _SIGNATURES
+        """Whether a line has an open end, and something below it that its writer may have typed on it."""
+        below = self.lines[at + 1] if at in self._open_ends and at + 1 < len(self.lines) else ""
+        return below not in _APART and not below.startswith(">")
 
     def _below(self, above: str, at: int) -> tuple[_Place, int]:
         """Tell whether a line belongs to what stands above it, whose end may be a program's, and how many lines do."""
@@ -203,6 +193,8 @@ class _Letter:
         if is_farewell and above.endswith(_SENTENCE_ENDS):
             return "apart", 0
         head, tail = self._alone(above), self._alone(below)
+        if below.startswith("# "):
+            return "unclear" if head == "message" and not above.endswith(_SENTENCE_ENDS) else "apart", 0
         if head == "message" or _COMMENT.search(above):
             place = self._place_below_text(above, below, tail, is_farewell=is_farewell)
             return place, int(place == "joined")
