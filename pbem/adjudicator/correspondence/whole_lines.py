@@ -109,7 +109,7 @@ class _Letter:
         unclear: set[int] = set()
         takes_all = False
         for at, line in enumerate(self.lines):
-            sense = self._alone(line) if takes_all and line and self._read < _MOST_READ else "prose"
+            sense = self._sense(line) if takes_all and line and self._read < _MOST_READ else "prose"
             takes_all = takes_all and bool(line) and sense not in _ASKING and not self._is_ending(at)
             if takes_all and sense == "prose" and at not in self.unclear:
                 joined[-1] = f"{joined[-1]} {line}"
@@ -160,7 +160,7 @@ class _Letter:
         line = self.lines[at]
         if not line or sense in (*_ASKING, "text") or self._is_remark(at) or self._is_farewell(at):
             return False
-        return sense == "prose" or self._alone(line) == "prose"
+        return sense == "prose" or self._sense(line) == "prose"
 
     def _dictate(self, at: int, end: int) -> None:
         """Write a text below its colon, with the lines below it, up to `end`."""
@@ -192,7 +192,7 @@ class _Letter:
         is_farewell = self._is_farewell(at)
         if is_farewell and above.endswith(_SENTENCE_ENDS):
             return "apart", 0
-        head, tail = self._alone(above), self._alone(below)
+        head, tail = self._sense(above), self._sense(below)
         if below.startswith("# "):
             return "unclear" if head == "message" and not above.endswith(_SENTENCE_ENDS) else "apart", 0
         if head == "message" or _COMMENT.search(above):
@@ -224,24 +224,24 @@ class _Letter:
         return 0
 
     def _reads(self, pieces: Sequence[str]) -> bool:
-        return self._alone(" ".join(pieces)) in _ASKING
+        return self._sense(" ".join(pieces)) in _ASKING
 
     def _parts(self, pieces: Sequence[str], at: int) -> bool:
         """Whether the lines before and behind a place are orders by themselves, with no sign that they are one list."""
         return not _list_goes_on(pieces[at - 1], pieces[at]) and self._reads(pieces[:at]) and self._reads(pieces[at:])
 
-    def _alone(self, line: str) -> Sense:
+    def _sense(self, line: str) -> Sense:
         """The sense of a line by itself."""
         self._read += 1
         return self._senses_of([line])[0]
 
     def _is_prose(self, at: int) -> bool:
         """Whether a line by itself is prose; of no more than so many of a letter."""
-        return self._read < _MOST_READ and self._alone(self.lines[at]) == "prose"
+        return self._read < _MOST_READ and self._sense(self.lines[at]) == "prose"
 
     def _is_almost_order(self, at: int) -> bool:
         """Whether a line below a farewell asks for something, and is no part of it."""
-        return not self._is_ending(at) and self._alone(self.lines[at]) != "prose"
+        return not self._is_ending(at) and self._sense(self.lines[at]) != "prose"
 
     def _is_remark(self, at: int) -> bool:
         """Whether a line is a quote, or a comment that begins with it."""

@@ -25,7 +25,7 @@ from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
 from pbem.mail.reading.smime import Wrapping, unwrap
 from pbem.mail.reading.text import decode, raw_lines, unflow
-from pbem.mail.reading.wrapping import Page, Text, rejoined
+from pbem.mail.reading.wrapping import Text, Witness, rejoined
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""
@@ -95,13 +95,13 @@ class _Found:
         return [text for text in settled if text.say_something]
 
     @cached_property
-    def witness(self) -> Page:
+    def witness(self) -> Witness:
         """The pages that show how the lines of the texts belong together."""
         lines: list[str] = []
         for page in self.witnesses[:_MAX_PAGES]:
             with suppress(MalformedLetter):  # it is not needed
                 lines += page if isinstance(page, list) else _page_lines("\n".join(_text_lines(page)))
-        return Page(lines)
+        return Witness(lines)
 
     def _page(self, part: "Message[str, str]", *, has_text: bool) -> list[str]:
         """The lines of a page. Raises MalformedLetter unless there is a text to be read in its place."""

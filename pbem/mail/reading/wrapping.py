@@ -1,4 +1,4 @@
-"""Which ends of lines are the writer's, and which a mail program made: many wrap plain text at 72 to 78 characters.
+"""The ends of lines that are the writer's, and those that a mail program made, which wraps text at 72 to 78 characters.
 
 A page (HTML) that says the same as a text is the witness of what was one line, and its lines are joined again. Without
 one nobody can tell here: a line whose end may be a program's is noted, and whoever knows what the lines say decides.
@@ -42,7 +42,7 @@ def _fills(line: str, below: str) -> bool:
     return _width(line) + 1 + _width(below.split(maxsplit=1)[0]) > _LEAST_WIDTH
 
 
-def rejoined(lines: Sequence[str], page: "Callable[[], Page]") -> Text:
+def rejoined(lines: Sequence[str], page: "Callable[[], Witness]") -> Text:
     """The lines of a plain text, joined where a page shows that a program parted them.
 
     The page is asked for only where a line may have been wrapped. Takes time in proportion to the length of both.
@@ -79,7 +79,7 @@ def _width(text: str) -> int:
     return len(unicodedata.normalize("NFC", text.rstrip()) if len(text) < MAX_LINE else text)
 
 
-def _witnessed(lines: Sequence[str], page: "Page", filled: Collection[int]) -> tuple[dict[int, str], set[int]]:
+def _witnessed(lines: Sequence[str], page: "Witness", filled: Collection[int]) -> tuple[dict[int, str], set[int]]:
     """The lines that a page goes on behind, each with what parts it from the next, and those that end there too.
 
     A page that goes on behind most lines that no program would have wrapped has lost its own ends, and is no witness.
@@ -100,7 +100,7 @@ def _witnessed(lines: Sequence[str], page: "Page", filled: Collection[int]) -> t
     return (wrapped, ends) if len(goes_on) - len(wrapped) <= len(ends) else ({}, set())
 
 
-class Page:
+class Witness:
     """The letters of a page in a row, where its words and its lines end, and how far it was read."""
 
     def __init__(self, lines: Iterable[str]) -> None:
