@@ -17,6 +17,7 @@ TEXT = (
     "I would rather build to the east this year because the lake is nearer than the mountains, and I owe you a share. "
     "What do you think?"
 )
+TURN = "income\nend"
 WIDTHS = (60, 66, 72, 76, 78)
 DONE = "Your orders were carried out."
 UNCLEAR = "NOT UNDERSTOOD: It is not clear whether this belongs to the line above."
@@ -64,17 +65,16 @@ def flowing(texts: list[str]) -> list[str]:
 # Messages.
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("has_page", [False, True])
+@pytest.mark.parametrize(("width", "has_page"), [*((width, False) for width in WIDTHS), (72, True)])
 @pytest.mark.parametrize(
-    "orders", ["{}", "end\n\n{}", "income\n{}\nroll all", "{}\nincome\n\nViele Grüße\nBen", "income; {}"]
+    "orders", ["{}", f"{TURN}\n\n{{}}", "income\n{}\nroll all", "{}\nincome\n\nViele Grüße\nBen", "income; {}"]
 )
 def test_a_wrapped_message_arrives_whole(game: Game, width: int, has_page: bool, orders: str) -> None:
     typed = orders.format(f"press ada: {TEXT}")
     reply = send(game, wrapped(typed, width), typed if has_page else "")
     assert reply.text.startswith(DONE), reply.answer.text
     assert flowing(read_by_ada(game)) == [TEXT]
-    assert game.state.table.turn.income == ("income" in orders)
+    assert TURN in orders or game.state.table.turn.income == ("income" in orders)
 
 
 @pytest.mark.parametrize("has_page", [False, True])
@@ -104,7 +104,7 @@ def test_a_line_that_goes_on_with_a_verb_is_whole_by_its_page_and_never_half_wit
     assert game.written == before and not read_by_ada(game)
     draft = game.draft(0)
     assert UNCLEAR in reply.text or (draft and typed in draft.text), reply.answer.text
-    assert send(game, f"end\n{broken}", f"end\n{typed}").text.startswith(DONE)
+    assert send(game, f"{TURN}\n{broken}", f"{TURN}\n{typed}").text.startswith(DONE)
     assert flowing(read_by_ada(game)) == [whole]
 
 
@@ -174,7 +174,7 @@ def test_an_order_or_almost_one_below_a_message_is_never_sent(game: Game, almost
     assert not read_by_ada(game)
 
 
-@pytest.mark.parametrize("orders", ["income\n{}", "end\n{}", "end\n\n{}", "{}\n\nincome"])
+@pytest.mark.parametrize("orders", ["income\n{}", f"{TURN}\n{{}}", f"{TURN}\n\n{{}}", "{}\n\nincome"])
 @pytest.mark.parametrize("below", ["Shall we meet?", "\nShall we meet in Hamburg when the year is over?"])
 def test_beside_orders_lines_below_a_message_are_asked_about(game: Game, orders: str, below: str) -> None:
     if orders.startswith("{}") and below.startswith("\n"):
@@ -190,7 +190,7 @@ def test_beside_orders_lines_below_a_message_are_asked_about(game: Game, orders:
     "signature", ["Viele Grüße\nBen", "\nBen Brown\nSoftware Engineer", "\nBen\n\n-- \nBrown & Sons"]
 )
 def test_beside_orders_a_signature_is_none_of_it(game: Game, signature: str) -> None:
-    assert send(game, f"end\npress ada: I like your station.\n{signature}").text.startswith(DONE)
+    assert send(game, f"{TURN}\npress ada: I like your station.\n{signature}").text.startswith(DONE)
     assert read_by_ada(game) == ["I like your station."]
 
 
@@ -264,7 +264,7 @@ def test_a_list_of_orders_is_one_wherever_it_is_wrapped(game: Game, typed: str, 
 
 def test_a_list_for_the_next_turn_may_stand_below_the_end(game: Game) -> None:
     rest = "; ".join(f"station {end} insel lake at 5 pay 3h 2?" for end in "AB" * 3)
-    reply = send(game, f"end\n{wrapped(f'next turn: income; {rest}; end', 66)}")
+    reply = send(game, f"{TURN}\n{wrapped(f'next turn: income; {rest}; end', 66)}")
     assert reply.text.startswith(DONE), reply.answer.text
     with game.world.database.read() as tx:
         assert repo.standing_orders(tx, game.id)[0].text == f"income; {rest}; end"
