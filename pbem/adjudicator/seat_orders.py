@@ -50,6 +50,8 @@ class SubmittedOrders:
     quoted_codes: tuple[str, ...] = field(default=(), repr=False)
     sure: bool = False
     """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
+    unclear: frozenset[int] = frozenset()
+    """The indices of lines that may belong to the line above them, or not."""
     answers_lost: bool = False
     """It answers a mail of ours that the database does not know."""
     named_instead: str = ""
@@ -78,7 +80,7 @@ class SubmittedOrders:
 
 def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
-    script = read_orders(tx, loaded, request.seat, request.lines)
+    script = read_orders(tx, loaded, request.seat, request.lines, request.unclear)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)

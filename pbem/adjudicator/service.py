@@ -65,6 +65,7 @@ def answer_letter(
     request = SubmittedOrders(
         seat=contact.seat,
         lines=trimmed.lines,
+        unclear=trimmed.unclear,
         position=answered.position,
         check=_asks_to_check(letter.subject, subject(loaded.game)),
         letter_id=row.id,

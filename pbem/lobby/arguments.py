@@ -222,7 +222,7 @@ def confirm(cursor: OfficeCursor) -> list[OfficeCommand]:
     for token in cursor.tokens:
         if token.kind not in ("word", "number"):
             raise ParseError("unexpected", token)
-    return [Confirm("".join(token.text for token in cursor.tokens).upper())]
+    return [Confirm("".join(filter(str.isalnum, "".join(token.text for token in cursor.tokens))).upper())]
 
 
 def kind_ahead(cursor: OfficeCursor) -> str | None:

@@ -1,6 +1,6 @@
 """A letter to an account as it is read: its lines, without what stands below them, and what else it holds."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
@@ -13,6 +13,7 @@ from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
+from pbem.moderation.commands import ModeratorLine
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.terms import Terms
@@ -54,7 +55,7 @@ def read_text(tx: Tx, settings: Settings, letter: Letter, writer: AccountWriter)
     """Read the writer's own lines."""
     reader = OfficeLines(writer.language, settings.terms, writer.moderates)
     answered = find_antecedent(tx, letter, writer.reader, settings.mail.domain)
-    own = own_text(tx, settings, letter, answered, reader, writer.writer)
+    own = own_text(tx, settings, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
     is_asking = any(reading.commands for reading in tx.compute(OfficeLines.read, reader, (subject,)))
     return OfficeText(letter, own.written, own.reading, own.trimmed, answered, subject if is_asking else "")
@@ -68,9 +69,9 @@ class OfficeLines:
     terms: Terms
     moderates: bool
 
-    def read(self, lines: Sequence[str]) -> list[OfficeLine]:
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
         """Lines as what they ask for."""
-        return read(lines, self.language, self.terms, self.moderates)
+        return read(lines, self.language, self.terms, self.moderates, unclear)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
         """How each line that was read reads."""
@@ -82,4 +83,7 @@ def _sense(reading: OfficeLine) -> Sense:
         return sense_of_fault(reading.fault, reading.text)
     if reading.kind == "unread":
         return "order" if reading.may_be_command else "fault"
-    return "order" if reading.kind == "command" else "prose"
+    if reading.kind != "command":
+        return "prose"
+    has_reason = any(isinstance(command, ModeratorLine) and ":" in command.text for command in reading.commands)
+    return "message" if has_reason else "order"

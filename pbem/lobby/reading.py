@@ -5,7 +5,7 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, TypeAlias
@@ -52,46 +52,21 @@ class OfficeLine:
     """Whether a line that was not read begins as a command does, or was not even looked at."""
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, moderates: bool = False) -> list[OfficeLine]:
+def read(
+    lines: Sequence[str],
+    language: str,
+    defaults: Terms,
+    moderates: bool = False,
+    unclear: Collection[int] = (),
+) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
-    moderators are known to who `moderates`.
+    moderators are known to who `moderates`. `unclear` are the indices of lines that may belong to the line above them,
+    or not: each is a fault.
     """
     letter = _OfficeLetter(language, defaults, moderates)
-    return [letter.take(line) for line in (_joined(lines) if moderates else lines)]
-
-
-def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """A moderator's lines, their reasons on the lines they begin on, however their program wrapped them.
-
-    A line behind one with a reason belongs to it, up to a blank line, a farewell, or one that begins with a word of the
-    office.
-    """
-    taken: list[str] = []
-    wrapped = 0
-    for line in lines:
-        bare = line.strip()
-        tokens = tokens_of(bare[:MAX_LINE])
-        verb = verb_of(tokens, moderates=True) if tokens else None
-        is_closing = bool(tokens) and tokens[0].fold in SEAT.accepted("closing")
-        if taken and verb is None and bare and not is_closing and not bare.startswith((">", "#", "--")):
-            taken.append(bare)
-            wrapped += 1
-            continue
-        yield from _whole(taken, wrapped)
-        begins = verb is not None and verb[0].vocabulary is MODERATOR and ":" in bare
-        taken, wrapped = ([bare] if begins else []), 0
-        if not begins:
-            yield line
-    yield from _whole(taken, wrapped)
-
-
-def _whole(taken: Sequence[str], wrapped: int) -> Iterator[str]:
-    """Lines as one, with blank ones in the place of those that are part of it, so that numbers stay."""
-    if taken:
-        yield " ".join(taken)
-        yield from [""] * wrapped
+    return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
 class _OfficeLetter:
@@ -108,13 +83,15 @@ class _OfficeLetter:
         """Lines behind too many faults."""
         self.closing = False
 
-    def take(self, line: str) -> OfficeLine:
+    def take(self, line: str, *, is_unclear: bool = False) -> OfficeLine:
         """Read one more line."""
         self.number += 1
         text = plain(shown(line)).strip()
         if self.faults >= MAX_FAULTS and not self.closing:
             return self._pass_over(text)
         try:
+            if is_unclear and text:
+                raise ParseError("unclear")
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
             self.faults += 1
@@ -138,7 +115,8 @@ class _OfficeLetter:
             self.closing = True
         if self.closing or not bare or text.startswith(">"):
             return "prose", ()
-        self._check_limits(length)
+        if not self._is_long_prose(text, length):
+            self._check_limits(length)
         if not tokens:
             return "prose", ()
         found = verb_of(tokens, moderates=self.moderates)
@@ -179,6 +157,11 @@ class _OfficeLetter:
             return False
         known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
         return tokens[length].fold not in known
+
+    def _is_long_prose(self, text: str, length: int) -> bool:
+        """Whether a line too long to be read begins like prose: a paragraph that its writer's program did not wrap."""
+        tokens = tokens_of(text) if length > MAX_LINE and not self.commands and self.number <= MAX_OFFICE_LINES else []
+        return bool(tokens) and verb_of(tokens, moderates=self.moderates) is None
 
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:

@@ -48,6 +48,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "missing_press": N_("Can players write to each other? none, signed or anonymous."),
     "unknown_variant": N_('There is no variant "%(word)s" in this game. There are: %(known)s.'),
     "unknown_command": N_('"%(word)s" was not understood.'),
+    "unclear": N_(
+        "It is not clear whether this belongs to the line above. If it asks for something of its own, leave an empty "
+        "line above it. If it is a comment, start it with `# `."
+    ),
     "order_in_a_game": N_("This looks like a game order. Send it in reply to an email about that game."),
     "too_many_commands": N_("One email can hold %(most)s requests."),
     "long_line": N_("The line is longer than %(most)s characters."),

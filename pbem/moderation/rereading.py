@@ -15,7 +15,7 @@ from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.antecedents import MailReader, find_antecedent
 from pbem.adjudicator.context import Refused, SeatContext, visible
-from pbem.adjudicator.correspondence.endings import LetterWriter, writer_of
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, writer_of
 from pbem.adjudicator.correspondence.ignored_letters import as_meant
 from pbem.adjudicator.correspondence.own_text import own_text
 from pbem.adjudicator.correspondence.seat_lines import SeatLines
@@ -126,21 +126,21 @@ class Rereader:
         base = self.letters.get(letter.id, answer.position if answer else None)
         reader = MailReader.at(self.loaded.seats[seat], before=answer)
         answered = find_antecedent(self.tx, parsed, reader, self.settings.mail.domain)
-        senses = SeatLines.of(self.loaded, seat)
-        own = own_text(self.tx, self.settings, parsed, answered, senses, self._writer(parsed, seat))
-        lines = own.trimmed.lines
-        return LetterReading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
+        lines = SeatLines.of(self.loaded, seat)
+        own = own_text(self.tx, self.settings, parsed, answered, lines, self._writer(parsed, seat))
+        return LetterReading(letter, parsed.text, heading, then, self._today(own.trimmed, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:
         return writer_of(self.tx, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
-    def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
+    def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """The fates today of lines that were sent at a position; nothing where that is not known."""
         session = None if base is None else self._session(base)
         if session is None:
             return ()
         language = self.loaded.seats[seat].language
-        script = _orders_only(read(lines, visible(session, seat), language, self.loaded.names))
+        view, names = visible(session, seat), self.loaded.names
+        script = _orders_only(read(own.lines, view, language, names, unclear=own.unclear))
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines

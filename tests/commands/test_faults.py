@@ -138,8 +138,17 @@ def test_a_fault_names_the_word_and_its_place(text: str, code: str, word: str) -
 
 
 def test_every_fault_there_is_can_be_made_and_explained() -> None:
-    elsewhere: set[str] = {"keep_missing", "ambiguous_company", "ambiguous_player", "no_tiles"}
+    elsewhere: set[str] = {"keep_missing", "ambiguous_company", "ambiguous_player", "no_tiles", "unclear"}
     assert {code for _, code, _ in FAULTS} | elsewhere == set(table_of("first_rails").messages)
+
+
+def test_a_line_that_may_belong_to_the_one_above_is_a_fault_whatever_it_says() -> None:
+    lines = ["press ben: hello", "income", "", "end"]
+    script = read(lines, start(), "en", ("Anna", "Ben"), unclear={1, 2})
+    assert [line.kind for line in script.lines] == ["orders", "fault", "blank", "orders"]
+    (fault,) = script.faults
+    assert (fault.code, fault.number, fault.line) == ("unclear", 2, "income")
+    assert "leave an empty line above it" in explain(fault, catalogue("en"))
 
 
 def test_a_company_that_may_be_two_is_a_fault() -> None:

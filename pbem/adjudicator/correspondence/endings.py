@@ -49,6 +49,8 @@ class Trimmed:
     """The lines that a letter ends with below its orders, the last first, as they are compared."""
     orders: str = ""
     """A digest of what stands above."""
+    unclear: frozenset[int] = frozenset()
+    """The indices of lines that may belong to the line above them, or not, which are faults."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class _Tail:
     @classmethod
     def of(cls, lines: Sequence[str], senses: Sequence[Sense]) -> "_Tail":
         """The lines with the senses they have."""
-        last = max((at for at, sense in enumerate(senses) if sense == "order"), default=-1)
+        last = max((at for at, sense in enumerate(senses) if sense in ("order", "message")), default=-1)
         return cls(lines, senses, last + 1)
 
     def footer(self) -> set[int]:
@@ -96,7 +98,15 @@ class _Tail:
             start -= 1
         if start == self.first > 0:  # right below an order: only what is known for a footer
             start = begins
-        return self._filled(start)
+        return set() if self.senses[start] == "text" and not self._heads_block(start) else self._filled(start)
+
+    def _heads_block(self, at: int) -> bool:
+        """Whether nothing but names stands between a line and a blank one above it: a text may hold a link, say."""
+        while at > self.first and self.lines[at - 1]:
+            at -= 1
+            if len(self.lines[at].split()) > _SIGNATURE_WORDS or not self.lines[at][-1].isalnum():
+                return False
+        return at > self.first
 
     def _begins_footer(self, at: int) -> bool:
         return bool(self.lines[at]) and footer_at(self.lines, at)
@@ -148,6 +158,23 @@ class _Tail:
 
     def _filled(self, start: int) -> set[int]:
         return {at for at in range(start, len(self.lines)) if self.lines[at]}
+
+
+def end_of_text(lines: Sequence[str], first: int, writer: LetterWriter) -> int:
+    """Find the line, from `first` on, that a text ends above: a footer, a known ending, or a farewell with a name."""
+    tail = _Tail(lines, ["text"] * len(lines), first)
+    end = min(tail.footer() | tail.learned(writer.endings), default=len(lines))
+    upwards = [at for at in range(end - 1, first - 1, -1) if lines[at]]
+    farewell = next((at for at in upwards[: _SIGNATURE_LINES + 1] if greets(lines[at])), None)
+    if farewell is not None:
+        below = [lines[at] for at in upwards if at > farewell]
+        if all(len(line.split()) <= _SIGNATURE_WORDS for line in below):
+            return farewell
+    for at in upwards:
+        if not is_name(lines[at], writer.names):
+            break
+        end = at
+    return end
 
 
 def sense_of_fault(fault: Fault, line: str) -> Sense:

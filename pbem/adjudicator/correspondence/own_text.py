@@ -3,7 +3,7 @@
 All of it follows from values alone, so that nothing is read while others wait to write (`Tx.compute`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -11,7 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import MsgspecError
 
 from pbem.adjudicator.antecedents import Antecedent
-from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, trim
+from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed
+from pbem.adjudicator.correspondence.whole_lines import whole_lines
 from pbem.config import Mail, Settings
 from pbem.mail.proof_codes import without_proofs
 from pbem.mail.reading.introductions import Introductions, Sense
@@ -28,8 +29,8 @@ R = TypeVar("R")
 class TextReader(Protocol[R]):
     """A way to read lines; two that read alike are equal."""
 
-    def read(self, lines: Sequence[str]) -> R:
-        """Read lines."""
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> R:
+        """Read lines; those that are `unclear` may belong to the line above them, or not."""
 
     def senses(self, reading: R) -> Sequence[Sense]:
         """How each line that was read reads."""
@@ -45,39 +46,52 @@ class OwnText(Generic[R]):
 
 
 def own_text(
-    tx: Tx, settings: Settings, letter: Letter, answered: Antecedent, reader: TextReader[R], writer: LetterWriter
+    tx: Tx,
+    settings: Settings,
+    letter: Letter,
+    answered: Antecedent,
+    reader: TextReader[R],
+    writer: LetterWriter,
+    *,
+    has_reasons: bool = False,
 ) -> OwnText[R]:
-    """Read a letter that answers these mails of ours; lines that only tell what it is for are comments by now."""
+    """Read a letter that answers these mails of ours; lines that only tell what it is for are comments by now.
+
+    `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
+    """
     names = (settings.mail.from_name, settings.server.name, *(mail.subject for mail in answered.mails[:1]))
-    arguments = (letter.text, answered.texts(tx), settings.mail, names, reader, writer)
-    found: OwnText[R] = tx.compute(_own_text, *arguments)
-    tx.keep(found.reading, type(reader).read, reader, found.trimmed.lines)
+    said = (letter.text, letter.open_ends, answered.texts(tx), settings.mail, names)
+    found: OwnText[R] = tx.compute(_own_text, *said, reader, writer, has_reasons)
+    tx.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
     return found
 
 
 def _own_text(
     lines: Sequence[str],
+    open_ends: frozenset[int],
     said: Sequence[tuple[str, str | None]],
     mail: Mail,
     names: Sequence[str],
     reader: TextReader[Any],
     writer: LetterWriter,
+    has_reasons: bool,
 ) -> OwnText[Any]:
-    readings: dict[tuple[str, ...], Any] = {}
+    readings: dict[tuple[tuple[str, ...], frozenset[int]], Any] = {}
 
-    def read(typed: Sequence[str]) -> Any:
-        key = tuple(typed)
+    def read(typed: Sequence[str], unclear: frozenset[int] = frozenset()) -> Any:
+        key = (tuple(typed), unclear)
         if key not in readings:
-            readings[key] = reader.read(key)
+            readings[key] = reader.read(*key)
         return readings[key]
 
     def senses_of(typed: Sequence[str]) -> Sequence[Sense]:
         return reader.senses(read(typed))
 
     introductions = Introductions(mail.is_own, names, senses_of)
-    written = cut(without_proofs(without_codes(lines)), _quotable(said), introductions=introductions)
-    trimmed = trim(written.spaced, senses_of(written.spaced), writer)
-    return OwnText(written, trimmed, read(trimmed.lines))
+    told = without_proofs(without_codes(lines))
+    written = cut(told, _quotable(said), introductions=introductions, open_ends=open_ends)
+    trimmed = whole_lines(written, senses_of, writer, has_reasons=has_reasons)
+    return OwnText(written, trimmed, read(trimmed.lines, trimmed.unclear))
 
 
 def _quotable(said: Sequence[tuple[str, str | None]]) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Lines as orders of a seat: read in the game as it stands, and told apart from what is none."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from pbem.adjudicator.context import visible
 from pbem.adjudicator.correspondence.endings import of_fault
@@ -9,6 +10,7 @@ from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.budget import MAX_LINES
 from pbem.commands.languages import DEFAULT, fold
 from pbem.commands.orders import Script, read
+from pbem.commands.orders.commands import Dictated
 from pbem.commands.orders.script import LineReading
 from pbem.commands.orders.verbs import table_of
 from pbem.commands.orders.weighing import near_verbs
@@ -30,17 +32,18 @@ class SeatLines:
         """Make that of a seat in a game as it stands."""
         return cls(visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
 
-    def read(self, lines: Sequence[str]) -> Script:
-        """Lines as orders."""
-        return read(lines, self.view, self.language, self.names)
+    def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> Script:
+        """Lines as orders; those that are `unclear` may belong to the line above them, or not."""
+        return read(lines, self.view, self.language, self.names, unclear=unclear)
 
     def senses(self, script: Script) -> list[Sense]:
         """How each line that was read reads."""
-        return [self._sense(line) for line in script.lines]
+        return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
 
-    def _sense(self, line: LineReading) -> Sense:
+    def _sense(self, line: LineReading, below: LineReading | None) -> Sense:
         if line.kind in ("orders", "part"):
-            return "order"
+            is_dictated = line.orders and isinstance(line.orders[-1], Dictated)
+            return "message" if is_dictated and (below is None or below.kind != "text") else "order"
         if line.kind == "text":
             return "text"
         if line.kind == "unread":
@@ -53,9 +56,11 @@ class SeatLines:
         return of_fault(line.text, is_slip=is_slip)
 
 
-def read_orders(tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str]) -> Script:
+def read_orders(
+    tx: Tx, loaded: LoadedGame, seat: int, lines: Sequence[str], unclear: frozenset[int] = frozenset()
+) -> Script:
     """A seat's lines as they read in the game as it stands: read once, and never while `tx` writes (`Tx.compute`).
 
     Those behind the first that is too much are left out, whose reading says so unless an `end` stands before it.
     """
-    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: MAX_LINES + 1]))
+    return tx.compute(SeatLines.read, SeatLines.of(loaded, seat), tuple(lines[: MAX_LINES + 1]), unclear)

@@ -1,6 +1,6 @@
 """Reading a letter: from its lines to orders and faults. Nothing is judged here, and nothing typed makes it raise."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,17 +34,25 @@ _SIGNATURE_LINES: Final = 3
 _SIGNATURE_WORDS: Final = 4
 
 
-def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
+def read(
+    lines: Sequence[str],
+    view: SeatView,
+    language: str,
+    players: Sequence[str] = (),
+    *,
+    unclear: Collection[int] = (),
+) -> Script:
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
     "de": words of all languages are read, and it decides between two meanings (`language_of`). `players` are the
     players' names by seat, without which nobody can be written to. `pbem.commands.orders.prose` tells what is prose.
+    `unclear` are the indices of lines that may belong to the line above them, or not: each is a fault.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
     letter = _OrderLetter(OrderContext.of(view, language_of(lines, view.kind, language), players))
-    for line in lines:
-        letter.take(line)
+    for at, line in enumerate(lines):
+        letter.take(line, is_unclear=at in unclear)
     return letter.script()
 
 
@@ -93,12 +101,14 @@ class _OrderLetter:
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def take(self, line: str) -> None:
+    def take(self, line: str, *, is_unclear: bool = False) -> None:
         """Read one more line."""
         self.size += min(len(line), MAX_LINE)
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
         try:
+            if is_unclear and text:
+                raise ParseError("unclear", None)
             self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
         except ParseError as error:
             self.faults += 1
@@ -122,7 +132,7 @@ class _OrderLetter:
             self.signed = True
         if self.signed:
             return self._line(text, "prose")
-        if self.end is None:
+        if self.end is None and not self._is_long_prose(text, length):
             self._check_size(length)
         tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
         parts = self._parts(without_label(tokens, self.context), text) if tokens else None
@@ -137,6 +147,16 @@ class _OrderLetter:
         )
         may_be_order = self.passed_over > MAX_UNREAD or bool(begins)
         return replace(self._line(text, "unread"), may_be_order=may_be_order)
+
+    def _is_long_prose(self, text: str, length: int) -> bool:
+        """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""
+        if self.oversized or self.started or length <= MAX_LINE:
+            return False
+        tokens = tokens_of(text)
+        try:
+            return verb_at(tokens, 0, self.context, opening=True) is None and self._parts(tokens, text) is None
+        except ParseError:
+            return False
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
         """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""

@@ -43,6 +43,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "ambiguous_player": N_('"%(word)s" could be more than one player.'),
     "no_colon": N_("A colon is missing before the text."),
     "missing_text": N_("There is no text."),
+    "unclear": N_(
+        "It is not clear whether this belongs to the line above. If it is an order, leave an empty line above it. If "
+        "it is more of a message, put the whole message below its colon, and `end press` below that. If it is a "
+        "comment, start it with `#`."
+    ),
     "no_text": N_("There is no text here that could end. Put nothing after the colon, and the text below it."),
     "after_end": N_('There is an order after "end". Put "end" last.'),
     "after_closing": N_("This looks like an order, but it comes after your closing words. Put orders first."),

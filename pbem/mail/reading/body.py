@@ -7,14 +7,17 @@
   answer. A text with a name that is no attachment is read where nothing else says anything, as gateways of phones
   write their letters.
 - What is signed by S/MIME in one piece is opened; no signature is verified.
+- A page that says the same as a plain text is not read, but shows which of its lines are one (`wrapping`).
 """
 
 import re
 from binascii import Error, a2b_base64
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
+from functools import cached_property
 from typing import Final
 
 from pbem.mail.reading.armour import without_armour
@@ -22,6 +25,7 @@ from pbem.mail.reading.enclosed import MOST_TOLD, Enclosed, Enclosure, enclosed
 from pbem.mail.reading.mime import LetterFault, MalformedLetter, encoded_bytes, parse
 from pbem.mail.reading.smime import Wrapping, unwrap
 from pbem.mail.reading.text import decode, raw_lines, unflow
+from pbem.mail.reading.wrapping import Text, Witness, rejoined
 
 _MAX_WRAPS: Final = 3
 """Signed letters within one another that are opened."""
@@ -33,41 +37,71 @@ _MAX_PAGES: Final = 8
 
 @dataclass(frozen=True)
 class Body:
-    """The text of a letter: `lines` as written, with quotes and typographic signs, and what was not read."""
+    """The text of a letter: `lines` as written, with quotes and typographic signs, and what was not read.
+
+    `open_ends` are the indices of lines that may go on on the next.
+    """
 
     lines: list[str]
     enclosed: tuple[Enclosed, ...]
+    open_ends: frozenset[int]
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """Lines of a text; those of a page, and of a text that flows, are whole."""
+
+    lines: list[str]
+    are_whole: bool
+
+    @property
+    def say_something(self) -> bool:
+        """Whether there is more than blank ones."""
+        return any(line.strip() for line in self.lines)
 
 
 @dataclass
 class _Found:
     """The texts of a part, and what is not read of it; pages are read only where that is needed."""
 
-    texts: "list[list[str] | Message[str, str]]" = field(default_factory=list)
+    texts: "list[_Lines | Message[str, str]]" = field(default_factory=list)
     """Lines, or a page among them."""
-    named: list[tuple[list[str], Enclosed | None]] = field(default_factory=list)
+    named: list[tuple[_Lines, Enclosed | None]] = field(default_factory=list)
     """Texts with a name, which may be files, and what they are told of as."""
     enclosed: list[Enclosed] = field(default_factory=list)
+    witnesses: "list[list[str] | Message[str, str]]" = field(default_factory=list)
+    """Pages that stand for one of the texts, or say it again, and are not read for themselves."""
 
     @property
-    def plain_texts(self) -> list[list[str]]:
+    def plain_texts(self) -> list[_Lines]:
         """The texts that are no pages, and say something."""
-        return [text for text in self.texts if isinstance(text, list) and _says_something(text)]
+        return [text for text in self.texts if isinstance(text, _Lines) and text.say_something]
 
-    def settled(self) -> list[list[str]]:
+    def settled(self) -> list[_Lines]:
         """The texts that say something, with the pages that say something else. Raises MalformedLetter."""
-        said = Counter(word for text in self.plain_texts for word in _words(text))
-        settled: list[list[str]] = []
+        said = Counter(word for text in self.plain_texts for word in _words(text.lines))
+        settled: list[_Lines] = []
         pages = 0
         for text in self.texts:
-            if isinstance(text, list):
+            if isinstance(text, _Lines):
                 settled.append(text)
             elif pages < _MAX_PAGES:
                 pages += 1
                 page = self._page(text, has_text=bool(said))
-                if not _is_said(page, said):
-                    settled.append(page)
-        return [text for text in settled if _says_something(text)]
+                if _is_said(page, said):
+                    self.witnesses.append(page)
+                else:
+                    settled.append(_Lines(page, are_whole=True))
+        return [text for text in settled if text.say_something]
+
+    @cached_property
+    def witness(self) -> Witness:
+        """The pages that show how the lines of the texts belong together."""
+        lines: list[str] = []
+        for page in self.witnesses[:_MAX_PAGES]:
+            with suppress(MalformedLetter):  # it is not needed
+                lines += page if isinstance(page, list) else _page_lines("\n".join(_text_lines(page)))
+        return Witness(lines)
 
     def _page(self, part: "Message[str, str]", *, has_text: bool) -> list[str]:
         """The lines of a page. Raises MalformedLetter unless there is a text to be read in its place."""
@@ -79,7 +113,7 @@ class _Found:
             lines, is_encrypted = [], False
         if is_encrypted:
             self.enclosed.append(Enclosed(Enclosure.ENCRYPTED))
-        elif not _says_something(lines):
+        elif not any(line.strip() for line in lines):
             self.enclosed.append(Enclosed(Enclosure.EMPTY_PAGE))
         return lines
 
@@ -88,10 +122,16 @@ def body(message: "Message[str, str]") -> Body:
     """The text of a letter. Raises MalformedLetter."""
     found = _read(message, 0)
     texts, read = found.settled(), None
-    if not texts and (named := next((one for one in found.named if _says_something(one[0])), None)):
+    if not texts and (named := next((one for one in found.named if one[0].say_something), None)):
         texts, read = [named[0]], named[1]
     told = dict.fromkeys(one for one in found.enclosed if one is not read)
-    return Body([line for text in texts for line in (*text, "")][:-1], tuple(told)[:MOST_TOLD])
+    lines: list[str] = []
+    open_ends: set[int] = set()
+    for text in texts:
+        whole = Text(text.lines) if text.are_whole else rejoined(text.lines, lambda: found.witness)
+        open_ends.update(len(lines) + at for at in whole.open_ends)
+        lines += (*whole.lines, "")
+    return Body(lines[:-1], tuple(told)[:MOST_TOLD], frozenset(open_ends))
 
 
 def _read(part: "Message[str, str]", wraps: int) -> _Found:
@@ -118,16 +158,21 @@ def _joined(parts: Sequence[_Found]) -> _Found:
         [text for part in parts for text in part.texts],
         [one for part in parts for one in part.named],
         [one for part in parts for one in part.enclosed],
+        [one for part in parts for one in part.witnesses],
     )
 
 
 def _chosen(parts: Sequence[_Found]) -> _Found:
     """The first alternative that says something in plain text, else the first that says anything."""
     whole = _joined(parts)
-    best: list[list[str]] = next((part.settled() for part in parts if part.plain_texts), [])
+    plain = next((part for part in parts if part.plain_texts), None)
+    best = [] if plain is None else plain.settled()
     if not best:
         best = next((texts for part in parts if (texts := part.settled())), [])
         whole.enclosed = [one for part in parts for one in part.enclosed]
+    others = (text for part in parts if part is not plain for text in part.texts)
+    whole.witnesses = [one for part in parts for one in part.witnesses]
+    whole.witnesses += [text for text in others if not isinstance(text, _Lines)]
     whole.texts = list(best)
     return whole
 
@@ -135,7 +180,7 @@ def _chosen(parts: Sequence[_Found]) -> _Found:
 def _plain(part: "Message[str, str]") -> _Found:
     """A text."""
     lines, is_encrypted = without_armour(_text_lines(part))
-    text = _unflowed(part, lines)
+    text = _as_lines(part, lines)
     told = [Enclosed(Enclosure.ENCRYPTED)] if is_encrypted else []
     if not _is_attached(part):
         return _Found([text], enclosed=told)
@@ -220,15 +265,12 @@ def _from_base64(lines: Iterable[bytes]) -> bytes:
         return b""
 
 
-def _unflowed(part: "Message[str, str]", lines: list[str]) -> list[str]:
-    """The lines, joined where the part says that they flow."""
+def _as_lines(part: "Message[str, str]", lines: list[str]) -> _Lines:
+    """The lines, joined where the part says that they flow; some relays drop the spaces by which they would."""
     if str(part.get_param("format", "")).lower() != "flowed":
-        return lines
-    return unflow(lines, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
-
-
-def _says_something(lines: Iterable[str]) -> bool:
-    return any(line.strip() for line in lines)
+        return _Lines(lines, are_whole=False)
+    flows = any(line.endswith(" ") and line.strip("> ") for line in lines if line != "-- ")
+    return _Lines(unflow(lines, delete_space=str(part.get_param("delsp", "")).lower() == "yes"), are_whole=flows)
 
 
 def _words(lines: Iterable[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-Sense: TypeAlias = Literal["order", "text", "slip", "fault", "prose"]
+Sense: TypeAlias = Literal["order", "message", "text", "slip", "fault", "prose"]
 """How a line reads: an order; of a text to be kept; an order gone wrong; what cannot be read; prose, or nothing."""
 LineReader: TypeAlias = Callable[[Sequence[str]], Sequence[Sense]]
 
@@ -70,7 +70,7 @@ class Introductions:
 
     def is_order(self, line: str) -> bool:
         """Whether a line is an order, or part of a text that its writer wants kept."""
-        return self._sense(line) in ("order", "text")
+        return self._sense(line) in ("order", "message", "text")
 
     def length(self, lines: Sequence[str], at: int) -> int:
         """Count the lines from here that introduce a quote even where none can be seen; 0 where they do not."""

@@ -54,11 +54,13 @@ class Letter:
     """The name beside the address."""
     doubt: Automatic | None = None
     """A weak sign that it is automatic; it counts where the sender's own lines ask for nothing."""
+    open_ends: frozenset[int] = frozenset()
+    """The indices of lines of `text` that may go on on the next: their program may have wrapped them."""
 
     @cached_property
     def parted(self) -> Cut:
         """The text in two heaps, as far as can be told without the mail replied to."""
-        return cut(self.text)
+        return cut(self.text, open_ends=self.open_ends)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -150,6 +152,7 @@ def _read_body(raw: bytes, head: LetterHead) -> Letter:
         enclosed=written.enclosed,
         from_name=head.from_name,
         doubt=suspect(head),
+        open_ends=written.open_ends,
     )
     if len(text) > MAX_LINES or any(len(line) > MAX_LINE for line in text):
         _require_limits(letter.parted)

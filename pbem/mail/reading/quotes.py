@@ -8,7 +8,7 @@ Words of some languages are the only sign of an introduction where nothing is ma
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import groupby
@@ -76,6 +76,8 @@ class Cut:
     """What of `quoted` stands below a line `--`, it included."""
     is_forwarded: bool = field(default=False, compare=False)
     """Whether a mail that was passed on stands among what is quoted."""
+    open_ends: frozenset[int] = field(default=frozenset(), compare=False)
+    """The indices of lines of `spaced` that may go on on the next."""
 
 
 class _Mark(IntEnum):
@@ -97,16 +99,17 @@ def cut(
     original: Iterable[str] = (),
     is_order: Callable[[str], bool] = looks_like_an_order,
     introductions: Introductions | None = None,
+    open_ends: Collection[int] = (),
 ) -> Cut:
     """Part the sender's own lines from quotes and signatures.
 
     `original` are the lines of the mail replied to. `is_order` says which lines a player might copy from there to send
     them back as orders; it is asked about lines that stand in the original only. `introductions` knows what introduces
-    a quote of ours; without it words must tell.
+    a quote of ours; without it words must tell. `open_ends` are the indices of lines that may go on on the next.
     """
     stripped = [line.strip() for line in lines]
     marked = _marked(stripped, introductions)
-    copied = _copied(lines, marked, original, is_order)
+    copied = _copied(lines, marked, original, is_order, open_ends)
     if introductions is not None:
         _mark_introductions(stripped, marked, copied, introductions)
     own, quoted, signature = [], [], []
@@ -121,14 +124,17 @@ def cut(
             signature.append(line)
     quotes = without_blank(quoted)
     is_forwarded = any(len(line) <= MAX_MARK and _FORWARDED.fullmatch(line) for line in quotes)
-    return Cut(without_blank(own), quotes, _spaced(own), without_blank(signature), is_forwarded)
+    spaced = _spaced(own)
+    still_open = frozenset(place for place, (at, _) in enumerate(spaced) if at in open_ends)
+    lines_spaced = tuple(line for _, line in spaced)
+    return Cut(without_blank(own), quotes, lines_spaced, without_blank(signature), is_forwarded, still_open)
 
 
-def _spaced(lines: Iterable[str]) -> tuple[str, ...]:
-    """The lines without outer spaces, each stretch of blank ones between them as one empty line."""
-    stretches = groupby((line.strip() for line in lines), key=bool)
-    found = [line for filled, stretch in stretches for line in (stretch if filled else [""])]
-    return tuple(found[found[:1] == [""] : len(found) - (found[-1:] == [""])])
+def _spaced(lines: Iterable[str]) -> list[tuple[int, str]]:
+    """The lines without outer spaces, each with its index; a stretch of blank ones between them is one empty line."""
+    stretches = groupby(enumerate(line.strip() for line in lines), key=lambda one: bool(one[1]))
+    found = [one for filled, stretch in stretches for one in (stretch if filled else [(-1, "")])]
+    return found[found[:1] == [(-1, "")] : len(found) - (found[-1:] == [(-1, "")])]
 
 
 class _Introduction(NamedTuple):
@@ -276,7 +282,11 @@ def _is_advertisement(line: str) -> bool:
 
 
 def _copied(
-    lines: Sequence[str], marked: Sequence[_Mark], original: Iterable[str], is_order: Callable[[str], bool]
+    lines: Sequence[str],
+    marked: Sequence[_Mark],
+    original: Iterable[str],
+    is_order: Callable[[str], bool],
+    open_ends: Collection[int],
 ) -> list[bool]:
     """For each line whether it was copied from the original as a quote.
 
@@ -285,8 +295,16 @@ def _copied(
     the orders it proposes; but whoever copies `income`, or all proposed lines and nothing else, has given those orders.
     """
     copied = [False] * len(lines)
-    unmarked = [line for line, is_marked in zip(lines, marked, strict=True) if line and not is_marked]
-    if all(map(is_order, unmarked)):  # no run of them could be a quote
+
+    def are_orders(places: Iterable[int]) -> bool:
+        """Whether all that these lines say could be orders, those that may go on taken as one."""
+        whole: list[str] = []
+        for at in places:
+            goes_on = bool(whole) and at - 1 in open_ends
+            whole[-1:] = [f"{whole[-1]} {lines[at]}"] if goes_on else [*whole[-1:], lines[at]]
+        return all(map(is_order, whole))
+
+    if are_orders(at for at, line in enumerate(lines) if line and not marked[at]):  # no run of them could be a quote
         return copied
     text = _Original(original)
     if not text.words:
@@ -295,7 +313,7 @@ def _copied(
     ends: list[int] = []
 
     def close() -> None:
-        if not all(is_order(lines[i]) for i in run if _words(lines[i])):
+        if not are_orders(i for i in run if _words(lines[i])):
             for i in run:
                 copied[i] = True
         run.clear()

@@ -108,8 +108,8 @@ MAX_REPORT_LINES: Final = 5_000
 MAX_LINES: Final = 2_000
 """Lines of the sender's own text."""
 
-MAX_LINE: Final = 2_000
-"""Characters of one line of the sender's own text."""
+MAX_LINE: Final = 8_000
+"""Characters of one line of the sender's own text; the longest message to other players is half of it."""
 
 
 def decode(data: bytes, charset: str) -> str:
