@@ -62,7 +62,7 @@ class MailReader:
 
 @dataclass(frozen=True)
 class Antecedent:
-    """What a letter answers.
+    """The mail that a letter answers.
 
     `mails` are those that it may be, one where that is certain; `position` is where the game stood in them, None where
     it answers nothing or that cannot be told.

@@ -74,7 +74,7 @@ class OfficeLines:
         return read(lines, self.language, self.terms, self.moderates, unclear)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
-        """How each line that was read reads."""
+        """The sense of each line that was read."""
         return list(map(_sense, readings))
 
 

@@ -173,7 +173,7 @@ def _letter(seat: int, entry: str, text: str) -> Act:
 
 
 def _answering_nothing(game: Game) -> object:
-    return game.send(NEXT, "income", answering=None, headers={"In-Reply-To": f"<{'0' * 32}@{DOMAIN}>"})
+    return game.send(NEXT, "mute clara", answering=None, headers={"In-Reply-To": f"<{'0' * 32}@{DOMAIN}>"})
 
 
 def _undecodable(game: Game) -> bytes:

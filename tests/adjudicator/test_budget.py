@@ -60,11 +60,11 @@ def submit(game: Game, text: str) -> Answer:
 
 def _counted(monkeypatch: pytest.MonkeyPatch, reader: type[Any]) -> Counter[str]:
     count: Counter[str] = Counter()
-    real: Callable[[Any, str], Any] = reader.take
+    real: Callable[..., Any] = reader.take
 
-    def take(letter: Any, line: str) -> Any:
+    def take(letter: Any, line: str, **facts: Any) -> Any:
         count[line] += 1
-        return real(letter, line)
+        return real(letter, line, **facts)
 
     monkeypatch.setattr(reader, "take", take)
     return count

@@ -19,7 +19,7 @@ _LONGEST_NAME: Final = 100
 
 
 class ChangedIds(msgspec.Struct, frozen=True):
-    """How many answers named a mail of ours by another id, when the newest came, and the domain of the id in it."""
+    """The number of answers that named a mail of ours by another id, when the newest came, and the domain in that id."""
 
     count: int
     last_ms: int
@@ -27,7 +27,7 @@ class ChangedIds(msgspec.Struct, frozen=True):
 
 
 def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
-    """What is known of ids that were changed lately; None where there were none."""
+    """Facts about ids that were changed lately; None where there were none."""
     kept = repo.meta(tx, _FACT)
     found = None if kept is None else msgspec.json.decode(kept, type=ChangedIds)
     return found if found is not None and now_ms - found.last_ms < _MS else None

@@ -33,7 +33,7 @@ class TextReader(Protocol[R]):
         """Read lines; those that are `unclear` may belong to the line above them, or not."""
 
     def senses(self, reading: R) -> Sequence[Sense]:
-        """How each line that was read reads."""
+        """The sense of each line that was read."""
 
 
 @dataclass(frozen=True)

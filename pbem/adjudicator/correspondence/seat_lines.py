@@ -37,7 +37,7 @@ class SeatLines:
         return read(lines, self.view, self.language, self.names, unclear=unclear)
 
     def senses(self, script: Script) -> list[Sense]:
-        """How each line that was read reads."""
+        """The sense of each line that was read."""
         return [self._sense(line, below) for line, below in zip_longest(script.lines, script.lines[1:])]
 
     def _sense(self, line: LineReading, below: LineReading | None) -> Sense:

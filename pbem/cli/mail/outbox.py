@@ -123,7 +123,7 @@ def try_out(office: CliContext, address: str) -> None:
         raise Failure(" ".join(filter(None, (told, advice(result.cause, result.step)))))
     click.echo(_("The email is on its way to %(address)s. Check that it arrives, and not as spam.", address=address))
     if way_back.is_readable(office, address):
-        click.echo(way_back.told_of_id(office, trial.message_id))
+        click.echo(way_back.describe_id(office, trial.message_id))
     elif not office.settings.mail.is_local:
         click.echo(
             _(

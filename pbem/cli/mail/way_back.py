@@ -62,7 +62,7 @@ def as_it_came(imap: Imap, message_id: str, patience: float = _PATIENCE) -> str 
         sleep(_LOOK)
 
 
-def told_of_id(office: CliContext, message_id: str) -> str:
+def describe_id(office: CliContext, message_id: str) -> str:
     """Look for a mail that was sent to the mailbox, and say whether its Message-ID came back unchanged."""
     from pbem.mail.receiving.imap import MailboxFault
 

@@ -73,7 +73,7 @@ def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderConte
     """The words beside a verb that say what it is about; none where nothing tells that it is meant."""
     behind = clause[at + 1 :]
     length = _belonging(behind, form, context)
-    if _tells(behind[:length], form, context, is_closed=length == len(behind)):
+    if _is_about(behind[:length], form, context, is_closed=length == len(behind)):
         return behind[:length]
     things = (behind[at : at + 1] for at in range(length, len(behind)) if _is_near(behind, at, at, form, context))
     if thing := next(things, ()):
@@ -84,7 +84,7 @@ def _about(clause: Sequence[Token], at: int, form: VerbForm, context: OrderConte
     length = _belonging(before[::-1], form, context)
     run = before[len(before) - length :]
     is_time = len(run) < len(before) and _leads_to_time(before[-length - 1])
-    if _tells(run, form, context, is_closed=not is_time):
+    if _is_about(run, form, context, is_closed=not is_time):
         return run
     apart = len(before) - 1
     things = (before[at : at + 1] for at in range(len(before)) if _is_near(before, at, apart - at, form, context))
@@ -107,7 +107,7 @@ def _is_unsaid(token: Token, context: OrderContext) -> bool:
 
 
 def _belonging(tokens: Sequence[Token], form: VerbForm, context: OrderContext) -> int:
-    """How many tokens from the first on can belong to a verb, as they stand."""
+    """Count the tokens from the first on that can belong to a verb, as they stand."""
     length = 0
     for token in tokens:
         if not (_is_unsaid(token, context) or fits(form.verb, token, context) or token.fold in SEAT.accepted("all")):
@@ -116,7 +116,7 @@ def _belonging(tokens: Sequence[Token], form: VerbForm, context: OrderContext) -
     return length
 
 
-def _tells(run: Sequence[Token], form: VerbForm, context: OrderContext, *, is_closed: bool) -> bool:
+def _is_about(run: Sequence[Token], form: VerbForm, context: OrderContext, *, is_closed: bool) -> bool:
     """Whether words that can belong to a verb tell that it is meant; `is_closed`: no others stand beside them."""
     counts = (
         _counts(token, form) and not (at and _leads_to_time(run[at - 1])) for at, token in enumerate(run) if is_closed

@@ -44,7 +44,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 class _Signs(NamedTuple):
-    """What in a text says that a mail of ours is quoted."""
+    """The signs in a text that a mail of ours is quoted."""
 
     address: bool
     name: bool
