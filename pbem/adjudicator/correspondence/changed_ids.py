@@ -19,7 +19,7 @@ _LONGEST_NAME: Final = 100
 
 
 class ChangedIds(msgspec.Struct, frozen=True):
-    """The number of answers that named a mail of ours by another id, when the newest came, and the domain in that id."""
+    """The number of answers that named a mail of ours by another id, when the newest came, and that id's domain."""
 
     count: int
     last_ms: int
