@@ -17,7 +17,17 @@ from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
 from rules_core.line.dice import Face
-from rules_core.line.legality import DUES, Purse, check_bank, check_exit, dues_at, dues_total, turns_from, where
+from rules_core.line.legality import (
+    DUES,
+    Purse,
+    check_bank,
+    check_exit,
+    dues_at,
+    dues_from,
+    dues_total,
+    turns_from,
+    where,
+)
 from rules_core.line.table import State, Table
 from rules_core.line.transition import BankFails, IllegalAction, LineTransition, require, settle
 
@@ -78,7 +88,7 @@ class Run(ABC):
         left = self.transition.table.line.end(self.name).square
         square, out = self.ahead, self.way_out
         require(self.check(square, piece))
-        self._pay_dues(square)
+        self._pay_dues(left, square)
         face = self._face("straight" if piece.heading == out else "curve", piece.wild)
         self.transition.happen(ev.PieceLaid(self.seat, self.name, square, opposite(out), piece.heading, face))
         self.connect(left)
@@ -123,9 +133,9 @@ class Run(ABC):
             return "?"
         raise IllegalAction(violation("FR-30", "no_wild_die" if wild else "no_die", face=plain))
 
-    def _pay_dues(self, square: Square) -> None:
+    def _pay_dues(self, left: Square, square: Square) -> None:
         table = self.transition.table
-        for due in dues_at(table.landscape, table.turn.paid, square):
+        for due in dues_from(table.landscape, table.turn.paid, left, square):
             self._pay(due, square)
 
     def _pay(self, due: ev.Due, square: Square) -> None:

@@ -62,6 +62,7 @@ def options_of(given: Mapping[str, str], reading: int) -> Options:
         director_tie="printed" if given.get("director_tie") == "printed" else "faq",
         open=given.get("open") == "yes",
         two_starts=given.get("two_starts", "no"),
+        bridges="each" if given.get("bridges") == "each" else "lake",
         reading=reading,
     )
 
@@ -125,7 +126,9 @@ def _rolled(state: State, event: ev.Rolled) -> State:
 
 def _due_paid(state: State, event: ev.DuePaid) -> State:
     turn = state.table.turn
-    return paid_by(state, event.seat, event.paid, turn=changed(turn, paid=turn.paid | {event.square}))
+    holds = event.due != "lake" or state.table.options.bridges == "lake"  # else the next bridge is paid again
+    paid = turn.paid | {event.square} if holds else turn.paid
+    return paid_by(state, event.seat, event.paid, turn=changed(turn, paid=paid))
 
 
 def _piece_laid(state: State, event: ev.PieceLaid) -> State:

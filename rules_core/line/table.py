@@ -5,7 +5,7 @@ The games share these values; what a game has not, such as shares in Germany, st
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
@@ -22,6 +22,9 @@ READING: Final = READINGS[-1]
 """The reading that new games are played by."""
 
 
+Bridges: TypeAlias = Literal["lake", "each"]
+
+
 @stored_as("Options")
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -35,6 +38,8 @@ class Options:
     """Hidden dice and passengers are public (FR-6)."""
     two_starts: str = "no"
     """Whether the line begins abroad, and by which countries (GE-3)."""
+    bridges: Bridges = field(default="lake", metadata=LATE)
+    """Whether a lake is paid for once a turn, or every bridge (FR-40)."""
     reading: int = field(default=1, metadata=LATE)
     """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 

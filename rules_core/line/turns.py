@@ -36,9 +36,12 @@ ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
 
 def chosen_options(
-    known: Mapping[str, Sequence[str]], options: Mapping[str, str], seats: int
+    known: Mapping[str, Sequence[str]], options: Mapping[str, str], seats: int, before: ev.GameBegan | None
 ) -> tuple[tuple[str, str], ...]:
-    """The variants a game is played with, the default of each (its first value) filled in. Raises BadOptions."""
+    """The variants a game is played with, the default of each (its first value) filled in. Raises BadOptions.
+
+    A game set up as one `before` it names no variant that came later, unless it is chosen.
+    """
     if seats not in SEATS:
         raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
     for key, value in options.items():
@@ -46,7 +49,8 @@ def chosen_options(
             raise BadOptions(f"{key}: unknown")
         if value not in known[key]:
             raise BadOptions(f"{key}: {' or '.join(known[key])}, not {value}")
-    return tuple((key, options.get(key, values[0])) for key, values in known.items())
+    named = known if before is None else {**dict(before.options), **options}
+    return tuple((key, options.get(key, values[0])) for key, values in known.items() if key in named)
 
 
 def begin_play(seats: int, draw: Draw) -> list[ev.Event]:

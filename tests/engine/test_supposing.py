@@ -169,7 +169,11 @@ def test_under_another_variant_the_rest_of_the_turn_is_judged(record: Record) ->
 
 
 def test_variants_that_shape_the_beginning_cannot_be_supposed(record: Record) -> None:
-    assert other_options(record.entries, first_rails) == {"director_tie": ("printed",), "open": ("yes",)}
+    assert other_options(record.entries, first_rails) == {
+        "director_tie": ("printed",),
+        "open": ("yes",),
+        "bridges": ("each",),
+    }
     for options in ({"extended": "yes"}, {"director_tie": "faq"}, {"director_tie": "drawn"}, {"colour": "red"}):
         with pytest.raises(BadOptions, match=next(iter(options))):
             suppose(record.entries, first_rails, 3, options)

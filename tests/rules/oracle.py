@@ -114,7 +114,7 @@ class Game(Desk[Plain]):
                 continue
             demand(cell(target) in (cell(end.at), fresh))
             demand(board.may_lie(action.end, way, step.heading))
-            self.pay_dues(target, purse)
+            self.pay_dues(end.at, target, purse)
             self.spend("straight" if step.heading == way else "curve", step.wild)
             board.lay(action.end, target, way, step.heading)
             if cell(target) != cell(end.at):
@@ -127,10 +127,12 @@ class Game(Desk[Plain]):
         demand(purse is None or purse == [0, 0])
         self.look_for_dead_ends()
 
-    def pay_dues(self, target: tuple[int, int], purse: list[int] | None) -> None:
-        """One die for a mountain range, two for a lake, once a turn."""
+    def pay_dues(self, left: tuple[int, int], target: tuple[int, int], purse: list[int] | None) -> None:
+        """One die for a mountain range, two for a lake, once a turn; in a variant two for every bridge."""
         price = {".": 0, "^": 1, "~": 2}[self.now.ground[target]]
-        if price and not self.board.is_paid(target):
+        if price == 2 and self.now.printed_bridges:
+            self.pay_due(0 if self.now.ground[left] == "~" else price, purse)
+        elif price and not self.board.is_paid(target):
             self.pay_due(price, purse)
             self.now.paid.add(target)
 

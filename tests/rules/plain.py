@@ -89,6 +89,7 @@ class Plain(PlainTable):
     stations: dict[Spot, list[str]]
     supply: dict[str, int]
     printed_ties: bool
+    printed_bridges: bool
 
 
 @cache
@@ -176,6 +177,7 @@ def plain_from(state: State) -> Plain:
         stations={},
         supply=dict(table.landscape.supply),
         printed_ties=table.options.director_tie == "printed",
+        printed_bridges=table.options.bridges == "each",
     )
     for where, tile in table.landscape.tiles.items():
         put_tile(plain, spot(where), tile.kind, tile.turn)

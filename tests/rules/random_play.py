@@ -179,7 +179,7 @@ def _shut_in(seats: int) -> State:
 GAMES: tuple[Game, ...] = (
     Game(2, seats=3),
     Game(2, seats=4, options={"extended": "yes"}),
-    Game(2, seats=2, temper="builder", options={"director_tie": "printed"}),
+    Game(2, seats=2, temper="builder", options={"director_tie": "printed", "bridges": "each"}),
     Game(1, seats=2, temper="explorer", options={"open": "yes"}),
     Game(8, seats=3, temper="surveyor"),
     Game(2, seats=4, temper="surveyor"),

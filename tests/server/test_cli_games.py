@@ -210,7 +210,7 @@ def test_a_game_of_germany_is_opened_listed_and_shown(tmp_path: Path) -> None:
 def test_help_lists_the_games_and_their_variants() -> None:
     for words in (("game", "new"), ("demo",)):
         told = run_pbem(*words, "--help").output
-        assert "first_rails: extended=no|yes, director_tie=faq|printed, open=no|yes\n" in told
+        assert "first_rails: extended=no|yes, director_tie=faq|printed, open=no|yes, bridges=lake|each\n" in told
         assert "germany: extended=no|yes, two_starts=no|drawn|" in told
 
 

@@ -29,6 +29,11 @@ PRESENTATION: Final[GamePresentation] = presentation(
             N_("usual game: dice and passengers behind screens"),
             {"yes": N_("open game: nothing is hidden")},
         ),
+        "bridges": Variant(
+            N_("Bridges"),
+            N_("a lake is paid for once per turn"),
+            {"each": N_("every bridge is paid for, as in the printed rules")},
+        ),
     },
     chapters={
         "FR-1": N_("The box and the start"),

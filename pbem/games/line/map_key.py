@@ -76,10 +76,11 @@ def _terrains(context: RenderContext) -> Iterator[MapSign]:
             text("Mountain: %(dice)s more, once per turn and range", dice=_dice(context, DUES["mountain"])),
         )
     if any(layout.water for layout in layouts):
-        yield MapSign(
-            area("water", "shore", WAVES, are_filled=False),
-            text("Water: a bridge, %(dice)s more, once per turn and lake", dice=_dice(context, DUES["lake"])),
-        )
+        dice = _dice(context, DUES["lake"])
+        once = text("Water: a bridge, %(dice)s more, once per turn and lake", dice=dice)
+        each = text("Water: %(dice)s more for each bridge", dice=dice)
+        is_lake = context.table.options.bridges == "lake"
+        yield MapSign(area("water", "shore", WAVES, are_filled=False), once if is_lake else each)
 
 
 def _dice(context: RenderContext, number: int) -> str:

@@ -21,8 +21,9 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "extended": ("no", "yes"),
     "director_tie": ("faq", "printed"),
     "open": ("no", "yes"),
+    "bridges": ("lake", "each"),
 }
-"""The variants, each with its values, the default first (FR-2, FR-6, FR-61)."""
+"""The variants, each with its values, the default first (FR-2, FR-6, FR-40, FR-61)."""
 
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBegan | None = None) -> list[ev.Event]:
@@ -30,7 +31,7 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
 
     Raises BadOptions (FR-1 to FR-5).
     """
-    chosen = chosen_options(OPTIONS, options, seats)
+    chosen = chosen_options(OPTIONS, options, seats, before)
     began = ev.GameBegan(
         kind="first_rails",
         seats=seats,

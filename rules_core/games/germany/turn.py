@@ -39,7 +39,7 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
     """
     box = before.components if before else GERMAN_BOX
     chart = chart_of(components_from(box))
-    chosen = chosen_options(_options(chart), options, seats)
+    chosen = chosen_options(_options(chart), options, seats, before)
     given = dict(chosen)
     began = ev.GameBegan(
         kind="germany",

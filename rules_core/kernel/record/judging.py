@@ -345,7 +345,7 @@ def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
     own = dict(began.options)
-    if all(own.get(key) == value for key, value in others.items()):
+    if all(own.get(key, ruleset.options[key][0]) == value for key, value in others.items()):
         return False
     before_play = takewhile(lambda entry: entry.action is None, entries)
     opening = [entry.event for entry in before_play if entry.event is not None]

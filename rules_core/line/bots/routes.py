@@ -9,7 +9,7 @@ from rules_core.line.actions import LayRun, NewTile
 from rules_core.line.bots.places import FAR, EndInCell, Place, layers
 from rules_core.line.dice import Dice
 from rules_core.line.landscape import Landscape
-from rules_core.line.legality import dues_at, dues_total, turns_from
+from rules_core.line.legality import dues_from, dues_total, turns_from
 from rules_core.line.table import Table
 from rules_core.line.track import Line
 
@@ -125,11 +125,14 @@ def laid(table: Table, run: LayRun) -> tuple[Landscape, Line]:
 def dues_of(table: Table, run: LayRun) -> int:
     """The dice that the mountains, lakes and rivers of a run cost (FR-39, FR-40, GE-24)."""
     paid = set(table.turn.paid)
-    dues = 0
+    dues, left = 0, table.line.end(run.end).square
     for landscape, line in _each_laid(table, run):
         square = line.end(run.end).square
-        dues += dues_total(dues_at(landscape, paid, square))
-        paid.add(square)
+        due = dues_from(landscape, paid, left, square)
+        dues += dues_total(due)
+        if "lake" not in due or table.options.bridges == "lake":
+            paid.add(square)
+        left = square
     return dues
 
 
