@@ -275,7 +275,7 @@ _MAY_BE_EMPTY: Final = frozenset(
     | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
     | {
         f"notation.{name}"
-        for name in ("messages", "arguments", "slips", "like_names", "things", "quantities", "compares")
+        for name in ("messages", "arguments", "slips", "like_names", "things", "quantities", "compares", "expected")
     }
 )
 """Parts of which a game may have none."""

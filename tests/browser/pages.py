@@ -146,6 +146,8 @@ def pages(site: Site) -> list[str]:
         "/help/data",
         "/rules",
         "/rules/germany",
+        "/rules/silent",
+        "/rules/silent/railroad_dice_2",
         "/reference",
         "/reference/first-rails",
         "/reference/germany",

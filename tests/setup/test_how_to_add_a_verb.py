@@ -11,7 +11,7 @@ STEPS: Final = (
     ("pbem/commands/words/de.toml", "\nhelp = [", '\nplayers = ["spieler"]\nhelp = ['),
     ("pbem/commands/words/fr.toml", "\nhelp = [", '\nplayers = ["joueurs"]\nhelp = ['),
     ("pbem/commands/orders/script.py", '"status", "help"', '"status", "players", "help"'),
-    ("pbem/commands/orders/reader.py", '"status", "help")', '"status", "players", "help")'),
+    ("pbem/commands/orders/reader.py", '"status", "help", "rules")', '"status", "players", "help", "rules")'),
     (
         "pbem/commands/orders/controls.py",
         '    OrderVerb(\n        SEAT,\n        "status",',
@@ -24,7 +24,7 @@ STEPS: Final = (
         '        if order.name == "players":\n            return [", ".join(self.names)]\n'
         '        if order.name not in ("undo", "restart"):\n',
     ),
-    ("pbem/web/reference.py", '("status", "help")', '("status", "players", "help")'),
+    ("pbem/web/reference.py", '("status", "rules", "help")', '("status", "players", "rules", "help")'),
 )
 """What is changed: a file, a text that stands in it, and what stands there afterwards."""
 CHECKS: Final = """

@@ -10,6 +10,7 @@ that was meant for the server is sent to others.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, end_of_text, trim
@@ -120,11 +121,11 @@ class _Letter:
             return ()
         ends = [*texts[1:], end]
         below = [self._filled(at + 1, its_end) for at, its_end in zip(texts, ends, strict=True)]
-        wrong = (next((at for at in places if not self._is_prose(at)), None) for places in below)
-        self.unclear.update(at for at in wrong if at is not None)
+        wrong = [at for places in below for at in islice((at for at in places if not self._is_prose(at)), 1)]
+        self.unclear.update(at for at in wrong if self._sense(self.lines[at]) != "slip")  # whose own fault says more
         farewell = self._filled(end, len(self.lines))[:_MOST_CHECKED]
         self.unclear.update(at for at in farewell if self._is_almost_order(at))
-        if self.unclear or not any(below):
+        if wrong or self.unclear or not any(below):
             return ()
         left_out = tuple(self.lines[at] for at in range(end, len(self.lines)) if self.lines[at])
         del self.lines[end:]

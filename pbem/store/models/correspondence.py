@@ -41,7 +41,7 @@ class CausedMailTable(Base, table=True):
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "at_ms"),)
 
     id: int = Field(primary_key=True)
-    player_id: int = Field(foreign_key="player.id")
+    player_id: int = Field(foreign_key="player.id", ondelete="CASCADE")
     at_ms: int = Field(sa_type=BigInteger)
 
 

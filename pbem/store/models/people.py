@@ -41,7 +41,7 @@ class NameKeyTable(Base, table=True):
     __tablename__: ClassVar[str] = "name_key"
 
     key: str = Field(primary_key=True)
-    player_id: int = Field(foreign_key="player.id", index=True)
+    player_id: int = Field(foreign_key="player.id", ondelete="CASCADE", index=True)
 
 
 class PreferencesTable(Base, table=True):

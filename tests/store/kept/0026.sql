@@ -77,9 +77,9 @@ CREATE TABLE answer_count (
 	told BOOLEAN NOT NULL, 
 	CONSTRAINT pk_answer_count PRIMARY KEY (who)
 );
-INSERT INTO "answer_count" VALUES('player 1',1795633200000,1,'',0,0,1795633200000,1795633200000,0,0);
-INSERT INTO "answer_count" VALUES('player 2',1795550400000,1,'',0,0,1795550400000,1795550400000,0,0);
-INSERT INTO "answer_count" VALUES('player 3',1795554000000,2,'',0,0,1795554300000,1795554300000,0,0);
+INSERT INTO "answer_count" VALUES('player 1',1795633200000,0,'3bbd44046757761360eb170d150e50e8ef192e29d54e2b2ce84803c4daacc5ed',0,0,1795633200000,1795633200000,0,0);
+INSERT INTO "answer_count" VALUES('player 2',1795550400000,0,'c5995e497ec9c12b66b91b70ff1fd9c25c91ebc6cd011bb8374f14ce61afe4c5',0,0,1795550400000,1795550400000,0,0);
+INSERT INTO "answer_count" VALUES('player 3',1795554000000,1,'3f267c2ab422e502bad8e60ff9e55666ec59b725e561bf1629c48a1578a08c79',0,0,1795554300000,1795554300000,0,0);
 CREATE TABLE applied (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -109,7 +109,7 @@ CREATE TABLE caused_mail (
 	player_id INTEGER NOT NULL, 
 	at_ms BIGINT NOT NULL, 
 	CONSTRAINT pk_caused_mail PRIMARY KEY (id), 
-	CONSTRAINT fk_caused_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+	CONSTRAINT fk_caused_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id) ON DELETE CASCADE
 );
 INSERT INTO "caused_mail" VALUES(2,2,1795420800000);
 INSERT INTO "caused_mail" VALUES(3,1,1795552200000);
@@ -252,7 +252,7 @@ CREATE TABLE entry (
 INSERT INTO "entry" VALUES(1,1,'commitment','{"sha256": "96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47"}',NULL,NULL,1795366800000,1);
 INSERT INTO "entry" VALUES(1,2,'salt','{"salt": "salt 0"}',0,NULL,1795366800000,1);
 INSERT INTO "entry" VALUES(1,3,'salt','{"salt": "salt 1"}',1,NULL,1795366800000,1);
-INSERT INTO "entry" VALUES(1,4,'event','{"type": "GameBegan", "kind": "first_rails", "seats": 2, "options": [["extended", "no"], ["director_tie", "faq"], ["open", "no"]], "components": "{\"die\":{\"simple\":{\"faces\":[\"straight\",\"straight\",\"curve\",\"curve\",\"share\",\"?\"]}},\"tile\":{\"grassland\":{\"count\":9,\"sides\":\"GGGG\",\"rows\":[\".......\",\".......\",\".......\",\".......\",\".......\",\".......\",\".......\"]},\"lake\":{\"count\":8,\"sides\":\"GGGG\",\"rows\":[\".......\",\"...~~..\",\"..~~~~.\",\".~~~~..\",\".~~~...\",\"..~~...\",\".......\"]},\"mountain2\":{\"count\":9,\"sides\":\"MMGG\",\"rows\":[\".^^^^^^\",\".^^^^^^\",\"..^^^^^\",\"...^^^^\",\"....^^^\",\".....^^\",\".......\"]},\"mountain3\":{\"count\":9,\"sides\":\"MMGM\",\"rows\":[\"^^^^^^^\",\"^^^^^^^\",\"^^^^^^^\",\"^^^.^^^\",\"^^...^^\",\"^^...^^\",\".......\"]}},\"company\":{\"eisberg\":{\"name\":\"Eisberg Tours\",\"colour\":\"green\",\"stations\":{\"mountain\":[2,2],\"lake\":[2,2]}},\"ueberall\":{\"name\":\"Überall Fahrten\",\"colour\":\"blue\",\"stations\":{\"mountain\":[1,1],\"lake\":[1,1],\"grassland\":[3,1]}},\"weiden\":{\"name\":\"Weiden Express\",\"colour\":\"purple\",\"stations\":{\"grassland\":[5,3]}},\"insel\":{\"name\":\"Insel Hopper\",\"colour\":\"yellow\",\"stations\":{\"lake\":[3,2],\"grassland\":[3,2]}},\"bergtal\":{\"name\":\"Berg & Tal-Bahn\",\"colour\":\"red\",\"stations\":{\"mountain\":[3,2],\"grassland\":[3,2]}}}}", "dice": 40, "wild": 4, "start_kind": "grassland", "reading": 2}',NULL,NULL,1795366800000,1);
+INSERT INTO "entry" VALUES(1,4,'event','{"type": "GameBegan", "kind": "first_rails", "seats": 2, "options": [["extended", "no"], ["director_tie", "faq"], ["open", "no"], ["bridges", "lake"]], "components": "{\"die\":{\"simple\":{\"faces\":[\"straight\",\"straight\",\"curve\",\"curve\",\"share\",\"?\"]}},\"tile\":{\"grassland\":{\"count\":9,\"sides\":\"GGGG\",\"rows\":[\".......\",\".......\",\".......\",\".......\",\".......\",\".......\",\".......\"]},\"lake\":{\"count\":8,\"sides\":\"GGGG\",\"rows\":[\".......\",\"...~~..\",\"..~~~~.\",\".~~~~..\",\".~~~...\",\"..~~...\",\".......\"]},\"mountain2\":{\"count\":9,\"sides\":\"MMGG\",\"rows\":[\".^^^^^^\",\".^^^^^^\",\"..^^^^^\",\"...^^^^\",\"....^^^\",\".....^^\",\".......\"]},\"mountain3\":{\"count\":9,\"sides\":\"MMGM\",\"rows\":[\"^^^^^^^\",\"^^^^^^^\",\"^^^^^^^\",\"^^^.^^^\",\"^^...^^\",\"^^...^^\",\".......\"]}},\"company\":{\"eisberg\":{\"name\":\"Eisberg Tours\",\"colour\":\"green\",\"stations\":{\"mountain\":[2,2],\"lake\":[2,2]}},\"ueberall\":{\"name\":\"Überall Fahrten\",\"colour\":\"blue\",\"stations\":{\"mountain\":[1,1],\"lake\":[1,1],\"grassland\":[3,1]}},\"weiden\":{\"name\":\"Weiden Express\",\"colour\":\"purple\",\"stations\":{\"grassland\":[5,3]}},\"insel\":{\"name\":\"Insel Hopper\",\"colour\":\"yellow\",\"stations\":{\"lake\":[3,2],\"grassland\":[3,2]}},\"bergtal\":{\"name\":\"Berg & Tal-Bahn\",\"colour\":\"red\",\"stations\":{\"mountain\":[3,2],\"grassland\":[3,2]}}}}", "dice": 40, "wild": 4, "start_kind": "grassland", "reading": 2}',NULL,NULL,1795366800000,1);
 INSERT INTO "entry" VALUES(1,5,'event','{"type": "YearBegan", "year": 1, "start": 0}',NULL,NULL,1795366800000,1);
 INSERT INTO "entry" VALUES(1,6,'event','{"type": "TurnBegan", "seat": 0, "number": 1}',NULL,NULL,1795366800000,1);
 INSERT INTO "entry" VALUES(1,7,'action','{"type":"Roll","seat":0,"hidden":0,"wild":4,"break_bank":false}',0,1,1795370400000,1);
@@ -400,8 +400,8 @@ CREATE TABLE game (
 	CONSTRAINT uq_game_tag UNIQUE (tag), 
 	CONSTRAINT fk_game_owner_id_player FOREIGN KEY(owner_id) REFERENCES player (id)
 );
-INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-5725daadbbe11dae@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL,'match',NULL);
-INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-8dd16ddd7bc76106@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL,'match',NULL);
+INSERT INTO "game" VALUES(1,'e1','Whitsun','first_rails','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000005','96de8fc8c256fa1e1556d41af431cace7dca68707c78dd88c3acab8b17164c47',1,'4d','1234567','UTC','wait','signed',1795366800000,'<game-e1-8fa1fa0af9e5f7ae@seats.test>',2,1,1,NULL,1795554300000,1795899900000,1795727100000,0,42,42,NULL,NULL,1,NULL,'match',NULL);
+INSERT INTO "game" VALUES(2,'e2','Advent','germany','playing','{}',X'0000000000000000000000000000000000000000000000000000000000000000','66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',1,'1d','1234567','UTC','bot','signed',1795366800000,'<game-e2-ffab2c242bdbb2c4@seats.test>',2,2,0,NULL,1795626000000,1795712400000,1795705200000,0,62,62,NULL,NULL,0,NULL,'match',NULL);
 CREATE TABLE ignored_letter (
 	letter_id INTEGER NOT NULL, 
 	player_id INTEGER, 
@@ -442,19 +442,19 @@ CREATE TABLE letter (
 	CONSTRAINT fk_letter_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT uq_letter_mark UNIQUE (mark)
 );
-INSERT INTO "letter" VALUES(1,'<5cb719b0f8fb5e1e7fb7e915@player.test>','ps3o3snfctzwxzkm','anna@player.test','eb2ce4d9f83cf3fc59a2d71114a6440bd1baae177ea8e087df95ed401e6c6b9b',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'5gpokhavf4');
-INSERT INTO "letter" VALUES(2,'<35f88fcae586e84d47a1ad94@player.test>','ps3o3snfctzwxzkm','anna@player.test','b32df8d2b74ba10b0d0ef1da7c5c7150e3c3f02091942d6ceded614b56cc91c0',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'c2aky5kb6f');
-INSERT INTO "letter" VALUES(3,'<35f57d0c22125a7667fb20a6@player.test>','tqh2fsnrxqdao2fv','bert@player.test','f3bc38ac3380f9eaaa699fcc8356aba4a2fc3a7a9e91e8ea182163b7b00d7029',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'jd7n6qxplw');
-INSERT INTO "letter" VALUES(4,'<7bccac937620af2ebb7747a6@player.test>','uvacszgivto6zwyg','mona@player.test','60100a2e00b69a5eb04228b7ec100612f165acf8557788a19a8ebc6df984f4cf',1795460700000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'qdrtze3a4q');
-INSERT INTO "letter" VALUES(5,'<ea6494b7186d06b11307c054@player.test>','uvacszgivto6zwyg','mona@player.test','a135e7beef6074883120d20303c1267094ceba0f1233fbbbc15b9f6fc2fed5ec',1795461000000,X'','done',0,'All done.',NULL,NULL,'mjvn2fruja');
-INSERT INTO "letter" VALUES(6,'<497ad2f9fe45dff939d1f494@player.test>','ps3o3snfctzwxzkm','anna@player.test','52b29bc89eab3ea3399c5360214413e9b9feae692944f40fc30ef38d37f9aabf',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'keyonuz5gk');
-INSERT INTO "letter" VALUES(7,'<8aa1e11c21c72190f22d9d43@player.test>','uvacszgivto6zwyg','mona@player.test','52202f9d807f734b4c842d713d8ac7509bbcebfa5d14656317e3510c3a349b24',1795546800000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'vcf7caegci');
-INSERT INTO "letter" VALUES(8,'<8017d2f1389c88cf6f561210@player.test>','uvacszgivto6zwyg','mona@player.test','1fec778c5cda9d4e38b7a4a569a88b35e63f08d9cf0ae77398386e29a7049f72',1795547100000,X'','done',0,'All done.',NULL,NULL,'ntl5rh5pvn');
-INSERT INTO "letter" VALUES(9,'<bd1fa64370194f305e4a8311@player.test>','tqh2fsnrxqdao2fv','bert@player.test','62cc6b1b57be603bf9810bbb5920721f0bfc759945413438b485735732713405',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'det4g4rfav');
-INSERT INTO "letter" VALUES(10,'<cb6f3e380bd0796a9fe3cdb0@player.test>','ps3o3snfctzwxzkm','anna@player.test','aab1e628d587c0b4cd593a75977d2ba713eba575967aff49b46d00728e153840',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'zwxb3ec4xp');
-INSERT INTO "letter" VALUES(11,'<f6005bf93db406ed51bde2f6@player.test>','uvacszgivto6zwyg','mona@player.test','9bb7391b7bdca8ebb1cb702788d35a622bec3fd2c48874804725872bd510f5fe',1795554000000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'n3jfmoqh7o');
-INSERT INTO "letter" VALUES(12,'<be1565d8f6a64315a3a4a224@player.test>','uvacszgivto6zwyg','mona@player.test','b646539359206eb34bb96fe72416a535c46b58a71510023f11b210d0e3582783',1795554300000,X'','done',0,'All done.',NULL,NULL,'ujja34p3wr');
-INSERT INTO "letter" VALUES(13,'<db0c24017dacb30b8c0e4b60@player.test>','ps3o3snfctzwxzkm','anna@player.test','7f1ebeb99bdd37b1a527a92fd64ee4055ee1c69558574e9a118091923a382553',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'gkt4c6gzxj');
+INSERT INTO "letter" VALUES(1,'<ea56bfb4609929ba59763882@player.test>','zasdacwa5v5cchn3','anna@player.test','8e6fef0da2bf6159652afdc0bb52181887bf09224061146d8d3fb7f937739afd',1795370400000,X'','done',0,'Your orders were carried out.',1,0,'zezp2bywkp');
+INSERT INTO "letter" VALUES(2,'<2426b05ba65b25b4342c5f4d@player.test>','zasdacwa5v5cchn3','anna@player.test','dcbc94c9dc89d693214c5936d89722af3391f695522ad1864b8fbd24ab66b9e3',1795372200000,X'','done',0,'Your orders were carried out.',1,0,'qzbvi7qcky');
+INSERT INTO "letter" VALUES(3,'<1c14ce56f9b47fca4160974d@player.test>','4cb7dnv5pvpuwtam','bert@player.test','696ba713ca67bc9fd31befca3dec529e51e96975711bc18d93de2fff1a7cdc34',1795420800000,X'','done',0,'Your orders were carried out.',1,1,'q4wehixscg');
+INSERT INTO "letter" VALUES(4,'<c895dfe3cb415ded7fae16fe@player.test>','ubvw6gbifokafq5k','mona@player.test','91f621546087e42a8338649790eb715474a73fad78596e5981a2f39b514a85b8',1795460700000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'7bmth2cco5');
+INSERT INTO "letter" VALUES(5,'<f0d59b2fc635ce672b141549@player.test>','ubvw6gbifokafq5k','mona@player.test','91fe501056fe89be32c617f364b0702bff0bbc0d3e7d4152805c5557621ea819',1795461000000,X'','done',0,'All done.',NULL,NULL,'uerh44p5ny');
+INSERT INTO "letter" VALUES(6,'<ae81296c14b71ebec86407fc@player.test>','zasdacwa5v5cchn3','anna@player.test','2f0fbd86fdaf2932480d5ce26f9cd744637c959e2af4815ebefee2577bbf9ded',1795464000000,X'','done',0,'Your orders were carried out.',1,0,'f6bjwgc3ai');
+INSERT INTO "letter" VALUES(7,'<049a429d1292b8936411e9fb@player.test>','ubvw6gbifokafq5k','mona@player.test','2679fa86eae0e71376e86bd11edbedd7204c83a04fb83fc7da82c08110ceb07e',1795546800000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'o6wdn6w6lx');
+INSERT INTO "letter" VALUES(8,'<de393eba263e8d4d33e50730@player.test>','ubvw6gbifokafq5k','mona@player.test','e19c3f37d96ebe5d1a78a26d2ba385f3909fb64d2f94466798abfdfd862e4bde',1795547100000,X'','done',0,'All done.',NULL,NULL,'ccrx6akqr7');
+INSERT INTO "letter" VALUES(9,'<ee6c04c01cf4d8c80afb93e2@player.test>','4cb7dnv5pvpuwtam','bert@player.test','cb6560c97288a548588a36e72b88a1d9e416a887a02d89b6ecbb2768816d6ad8',1795550400000,X'','done',0,'Your orders were carried out.',1,1,'h55fua6wy2');
+INSERT INTO "letter" VALUES(10,'<79f680467cb5254692a2e338@player.test>','zasdacwa5v5cchn3','anna@player.test','381b08cafbba58c94c7d9fa808c37b14213e721ace8afeb85c71ebb22bcc6e2e',1795552200000,X'','done',0,'Your orders were carried out.',1,0,'hkd776d7pv');
+INSERT INTO "letter" VALUES(11,'<b7b1d4e4601e41ab8c11ade6@player.test>','ubvw6gbifokafq5k','mona@player.test','80bf13d2459e7ffa1c8fe5fa4f74d569ed4af157700fdcfe8d531676e6153b86',1795554000000,X'','done',0,'Nothing was done yet. Here is what would be done. Reply `confirm` to do it.',NULL,NULL,'k4b6ruruot');
+INSERT INTO "letter" VALUES(12,'<71d5e297190293f69f23c52c@player.test>','ubvw6gbifokafq5k','mona@player.test','b01b492a3c8341e51b03953ab4fcb65a8e88d18d23dbd7a20394931cbecaec5d',1795554300000,X'','done',0,'All done.',NULL,NULL,'eun5nx27ka');
+INSERT INTO "letter" VALUES(13,'<f78ccab029b8c8fc73349219@player.test>','zasdacwa5v5cchn3','anna@player.test','1b2039521a948766fa33309a35271be1a9f75f1fed47dc70c1de0178df58b3c6',1795633200000,X'','done',0,'Your orders were carried out.',1,0,'yh2i26x6vt');
 CREATE TABLE letter_origin (
 	letter_id INTEGER NOT NULL, 
 	way VARCHAR NOT NULL, 
@@ -508,13 +508,13 @@ CREATE TABLE mail (
 	CONSTRAINT fk_mail_game_id_game FOREIGN KEY(game_id) REFERENCES game (id), 
 	CONSTRAINT fk_mail_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "mail" VALUES(1,'<58c4c77852a7d30171f668378bbb75ef@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(3,'<c7f1257a57611a55d6c9f475856488c2@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-8dd16ddd7bc76106@seats.test>','<game-e2-8dd16ddd7bc76106@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
-INSERT INTO "mail" VALUES(5,'<1ab0523246d32b0748f0136ae97bd0a5@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<5cb719b0f8fb5e1e7fb7e915@player.test>','<game-e1-5725daadbbe11dae@seats.test> <5cb719b0f8fb5e1e7fb7e915@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
-INSERT INTO "mail" VALUES(7,'<a3e50f5df9897fa57d5cecb5f06e5a83@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
-INSERT INTO "mail" VALUES(9,'<0ded406dbcc7fda5f407ee505ac6a540@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-5725daadbbe11dae@seats.test>','<game-e1-5725daadbbe11dae@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
-INSERT INTO "mail" VALUES(10,'<2646835dc892a6f492e7cea43d0397f4@seats.test>',NULL,NULL,3,'uvacszgivto6zwyg','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
-INSERT INTO "mail" VALUES(14,'<d12ab3765d782d0a1c75e1d0b534cbfc@seats.test>',NULL,NULL,3,'uvacszgivto6zwyg','mona@player.test','lobby','Your account at Railroad Dice by mail','','<7bccac937620af2ebb7747a6@player.test>','<7bccac937620af2ebb7747a6@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
+INSERT INTO "mail" VALUES(1,'<4752b7e5ca69650573aee6e9b59627d4@seats.test>',1,0,1,NULL,'anna@player.test','report','[First Rails e1] Whitsun','','<game-e1-8fa1fa0af9e5f7ae@seats.test>','<game-e1-8fa1fa0af9e5f7ae@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(3,'<6a40a63ebfa0f5665e0c672a567a782d@seats.test>',2,0,4,NULL,'carl@player.test','report','[Germany e2] Advent','','<game-e2-ffab2c242bdbb2c4@seats.test>','<game-e2-ffab2c242bdbb2c4@seats.test>','auto-generated',6,1795366800000,'sent',1,1795366800000,'',1795366800000,NULL,1);
+INSERT INTO "mail" VALUES(5,'<6a6ed084933523de31c67e09e0a8be81@seats.test>',1,0,1,NULL,'anna@player.test','answer','[First Rails e1] Whitsun','','<ea56bfb4609929ba59763882@player.test>','<game-e1-8fa1fa0af9e5f7ae@seats.test> <ea56bfb4609929ba59763882@player.test>','auto-replied',16,1795370400000,'sent',1,1795370400000,'',1795370400000,NULL,2);
+INSERT INTO "mail" VALUES(7,'<2ab11199de28f546749bba8e14bc1ef2@seats.test>',1,1,2,NULL,'bert@player.test','press','[First Rails e1] Whitsun','','<game-e1-8fa1fa0af9e5f7ae@seats.test>','<game-e1-8fa1fa0af9e5f7ae@seats.test>','auto-generated',16,1795372200000,'sent',1,1795372200000,'',1795372200000,NULL,4);
+INSERT INTO "mail" VALUES(9,'<d44a2295b5eed668a635dfef4eeb8fd7@seats.test>',1,0,1,NULL,'anna@player.test','notice','[First Rails e1] Whitsun','','<game-e1-8fa1fa0af9e5f7ae@seats.test>','<game-e1-8fa1fa0af9e5f7ae@seats.test>','auto-generated',18,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,4);
+INSERT INTO "mail" VALUES(10,'<c90c9626e9a1abaaaad55c2234d08276@seats.test>',NULL,NULL,3,'ubvw6gbifokafq5k','mona@player.test','moderation','Dispute 1: [First Rails e1] Whitsun','',NULL,'','auto-generated',NULL,1795420800000,'sent',1,1795420800000,'',1795420800000,NULL,1);
+INSERT INTO "mail" VALUES(14,'<f34a0c75965250f9e6605cc99d92ef06@seats.test>',NULL,NULL,3,'ubvw6gbifokafq5k','mona@player.test','lobby','Your account at Railroad Dice by mail','','<c895dfe3cb415ded7fae16fe@player.test>','<c895dfe3cb415ded7fae16fe@player.test>','auto-replied',NULL,1795460700000,'sent',1,1795460700000,'',1795460700000,NULL,2);
 CREATE TABLE mail_bytes (
 	mail_id INTEGER NOT NULL, 
 	packed BLOB NOT NULL, 
@@ -536,7 +536,7 @@ INSERT INTO "mail_document" VALUES(5,'["en",[["Lead",["Your orders were carried 
 INSERT INTO "mail_document" VALUES(7,'["en",[["Lead",["Anna writes to all:"],""],["Speech",["Good luck!"]],["Paragraph","To answer, reply to this email with:"],["Orders",[["press anna: ...",""]]],["Paragraph","For a longer text, put nothing after the colon and write on the lines below. It ends with your message, or with \"end press\"; orders can come before or after it. \"mute anna\" stops these messages by email."],["Signature","Whitsun, Railroad Dice by mail","https://games.test/games/e1/press"]]]');
 INSERT INTO "mail_document" VALUES(9,'["en",[["Lead",["Bert disputes the play at #16."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","Want to say something about it? Reply \"statement 1: ...\". The players and the moderators can read it at once, everyone else when the dispute is closed."],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, the play stands, and a game that is on hold for it continues."],["Link","The dispute","https://games.test/games/e1/disputes/1","https://games.test/games/e1/disputes/1"],["Lines",["It''s Bert''s turn (year 1, turn 2 of 2).","The game is on hold: no deadline runs, and orders are kept until it continues.","Y1.2 #18"]],["Heading","Notices"],["Bullets",["Bert disputes the play of Anna in year 1, up to #16. This is dispute 1.","The game is on hold until there is a ruling on dispute 1."]],["Heading","For your eyes only"],["Hand","Behind your screen: 0 dice, 0 passengers.","In front of it, for everyone to see: 1 straight, 4 curves.",0,["straight","curve","curve","curve","curve"]],["Paragraph","Your next-turn orders are carried out as soon as your turn begins. Send `next turn: nothing` to cancel them, or new ones to replace them."],["Orders",[["next turn: income",""],["next turn: roll all",""]]],["Link","The map and all tables:","https://games.test/games/e1","https://games.test/games/e1"],["Paragraph","Reply `status` to get the map and all tables by email, or `help` to read how orders are written."],["Signature","Whitsun, Railroad Dice by mail",""]]]');
 INSERT INTO "mail_document" VALUES(10,'["en",[["Lead",["Bert disputes the play at #16 in e1 Whitsun.","The game is on hold until there is a ruling."],""],["Speech",["Anna forgot her income, and the server did not tell her."]],["Paragraph","If nobody rules on it by Monday 7 December 2026, 08:00 UTC, the play stands, and a game that is on hold for it continues."],["Paragraph","Reply \"dispute 1\" to see it, \"ask 1: ...\" to ask the players something, and to rule: \"rule 1 uphold FR-1: ...\", \"rule 1 rollback 13 FR-1: ...\" or \"rule 1 amend give ... FR-1: ...\", with the rule that decides it and your reason."],["Link","To examine it","https://games.test/moderate/disputes/1","https://games.test/moderate/disputes/1"],["Signature","Railroad Dice by mail","https://games.test"]]]');
-INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. Here is what would be done. Reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm MX4T CYD3",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your orders, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everyone who plays in e1 will get your question by email.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
+INSERT INTO "mail_document" VALUES(14,'["en",[["Lead",["Nothing was done yet. Here is what would be done. Reply `confirm` to do it."],""],["Paragraph","To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works once, within 7 days."],["Orders",[["confirm 7F5X CDDW",""]]],["Paragraph","If you didn''t ask for this, don''t confirm it: someone else knows the address that you write to. `renew address` gives you a new one."],["Heading","Your orders, line by line"],["Fates",[[1,"ask 1: Is that so, Anna?","good","understood","Everyone who plays in e1 will get your question by email.",""]]],["Signature","Railroad Dice by mail","https://games.test"]]]');
 CREATE TABLE mail_failure (
 	mail_id INTEGER NOT NULL, 
 	cause VARCHAR NOT NULL, 
@@ -586,9 +586,9 @@ CREATE TABLE meta (
 	CONSTRAINT pk_meta PRIMARY KEY ("key")
 );
 INSERT INTO "meta" VALUES('heartbeat','1795694400000');
-INSERT INTO "meta" VALUES('database','be53ed76c1fa14a8e03b052b34f7ab11');
+INSERT INTO "meta" VALUES('database','920067125c8f61d8f9375a3a0dfa2d96');
 INSERT INTO "meta" VALUES('beats','36');
-INSERT INTO "meta" VALUES('secret of report links','bfd471029a531af98299e3a8d535260b260c5441fbe571e7fd251ce5baf5dd7d');
+INSERT INTO "meta" VALUES('secret of report links','aedd07fe217028c17e4c61d6480edabb4c9b4d432c768a0f5399a47968a454bc');
 CREATE TABLE mute (
 	game_id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -601,7 +601,7 @@ CREATE TABLE name_key (
 	"key" VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
 	CONSTRAINT pk_name_key PRIMARY KEY ("key"), 
-	CONSTRAINT fk_name_key_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
+	CONSTRAINT fk_name_key_player_id_player FOREIGN KEY(player_id) REFERENCES player (id) ON DELETE CASCADE
 );
 INSERT INTO "name_key" VALUES('anna',1);
 INSERT INTO "name_key" VALUES('bert',2);
@@ -659,10 +659,10 @@ CREATE TABLE player (
 	CONSTRAINT uq_player_address UNIQUE (address), 
 	CONSTRAINT uq_player_token UNIQUE (token)
 );
-INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'x6zaxxqmwpwrya6p',0,NULL,0);
-INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'7hsq4bspgwrsf4bj',0,NULL,0);
-INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'uvacszgivto6zwyg',1,NULL,0);
-INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'ghsl4ttdyois5c55',0,NULL,0);
+INSERT INTO "player" VALUES(1,'Anna','anna@player.test','en',NULL,1795366800000,'qewukpekgzmdanjk',0,NULL,0);
+INSERT INTO "player" VALUES(2,'Bert','bert@player.test','de',NULL,1795366800000,'r5fqgyr66lje73gc',0,NULL,0);
+INSERT INTO "player" VALUES(3,'Mona','mona@player.test','en',NULL,1795366800000,'ubvw6gbifokafq5k',1,NULL,0);
+INSERT INTO "player" VALUES(4,'Carl','carl@player.test','fr',NULL,1795366800000,'t35dnkwv3xkefghd',0,NULL,0);
 CREATE TABLE player_address (
 	address VARCHAR NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -777,18 +777,18 @@ CREATE TABLE report_link (
 	CONSTRAINT fk_report_link_game_id_seat_seat FOREIGN KEY(game_id, seat) REFERENCES seat (game_id, seat), 
 	CONSTRAINT fk_report_link_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "report_link" VALUES('09aff5bafb36fd6cb30807152c043c627a3dcf8455d75d447c4236dc77ed571b',1,0,1,1795366800000);
-INSERT INTO "report_link" VALUES('3ce5d67eb67e88c7fd408ed0ab5f5b6018ed1cfdf6b5231126697de91cdc93d8',1,1,2,1795366800000);
-INSERT INTO "report_link" VALUES('0eae1f7532ee443915e2afb1040042f806290eb8cbca9af615e1e4b3cfe36249',2,0,4,1795366800000);
-INSERT INTO "report_link" VALUES('ec7284a2c1461c50534e35fe995b73d1d30c8bf6283e376f0c61d1765b1e9eb6',2,1,2,1795366800000);
-INSERT INTO "report_link" VALUES('3d4db57bfcf339a95539773392046951b1774d0f704f12ab537cbf7ee5d95fb9',1,1,2,1795370400000);
-INSERT INTO "report_link" VALUES('2a09a758ec71172bba52d2915877a22c1496a86571daf4800c292ad7f7c8f716',2,0,4,1795453200000);
-INSERT INTO "report_link" VALUES('29dd17216068d8d3c0cd5240eac7f6e107cd45ce343c09635f131d1fcf91d202',2,1,2,1795453200000);
-INSERT INTO "report_link" VALUES('44ac7e2b403425ce46c1c5833c04a3bb5d6b029b0fbd52c666b3eb1cc5c197cf',2,0,4,1795539600000);
-INSERT INTO "report_link" VALUES('f658efb8885362e05e63dffec4513991ec13585ee74db91c271b1f329b6f76ea',2,1,2,1795539600000);
-INSERT INTO "report_link" VALUES('67f3434a6087ba7380f690192d169671f916b548008d2f87c933c559dca51a43',1,0,1,1795550400000);
-INSERT INTO "report_link" VALUES('0e5f56fd70a815ff7f622306b281676aeddb2a2733cb28b821668143c3025ede',2,0,4,1795626000000);
-INSERT INTO "report_link" VALUES('bdcb5c7392aa7944d1dc2e7c1a3881b745b34a40aea2492b119f4b6365b26811',2,1,2,1795626000000);
+INSERT INTO "report_link" VALUES('2d74581543d35def344ece36cd40fce21b8cd2cff8d9a6b1a7f85bfcc809ac60',1,0,1,1795366800000);
+INSERT INTO "report_link" VALUES('a7bf60e4be22b5baf9ff8f3b1cb1332a1e281a5eda946d34e61a644554678239',1,1,2,1795366800000);
+INSERT INTO "report_link" VALUES('1c2ee05d940a1da73ab538f98ee3f5cbf46e414154676b914dd0863616c62846',2,0,4,1795366800000);
+INSERT INTO "report_link" VALUES('7d0cc81e2c7d59e274574671aec2f1d759c27ab19a28f6d5865224eaec6d3ca6',2,1,2,1795366800000);
+INSERT INTO "report_link" VALUES('fd96ac105f73a583dd0f1c558931ac4bb012e7671f3f797bd3661445ba47d331',1,1,2,1795370400000);
+INSERT INTO "report_link" VALUES('b947990241d9c13d080917196a900905ac8c609e70369ec66a12eea360e272fd',2,0,4,1795453200000);
+INSERT INTO "report_link" VALUES('2c25915ede70720670fe18ed8cbd04f8c72fd10b74e051ee20b682f6808d3175',2,1,2,1795453200000);
+INSERT INTO "report_link" VALUES('aa00715861078c7e6c63da3b6b68d6490d59cbc1a755ae53aa14e514df2032bb',2,0,4,1795539600000);
+INSERT INTO "report_link" VALUES('7f8ce4204ac5d8fce62bcb60b2e88631d5eae2b39828ed1bd28639a23794c585',2,1,2,1795539600000);
+INSERT INTO "report_link" VALUES('38553482ca311924ea8d489185b36772d89213ced8df37b3a33126f0ef7b585e',1,0,1,1795550400000);
+INSERT INTO "report_link" VALUES('11f6229a164163f8de4dddd095155263ee461a75b2fb1ab58110faf9dd877b97',2,0,4,1795626000000);
+INSERT INTO "report_link" VALUES('b8f90a9713d12092c2d9f6299b392ecb315d1299ab98b909a4ca20d6c13ae960',2,1,2,1795626000000);
 CREATE TABLE result (
 	game_id INTEGER NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -837,10 +837,10 @@ CREATE TABLE seat (
 	CONSTRAINT fk_seat_player_id_player FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_seat_token UNIQUE (token)
 );
-INSERT INTO "seat" VALUES(1,0,1,'ps3o3snfctzwxzkm',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(1,1,2,'tqh2fsnrxqdao2fv',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
-INSERT INTO "seat" VALUES(2,0,4,'cfw3rwh6fvnv535i',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
-INSERT INTO "seat" VALUES(2,1,2,'qhc6tqsdjz2lpfo2',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(1,0,1,'zasdacwa5v5cchn3',NULL,NULL,'salt 0',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(1,1,2,'4cb7dnv5pvpuwtam',NULL,NULL,'salt 1',NULL,NULL,44,42,0);
+INSERT INTO "seat" VALUES(2,0,4,'oxhxg26pnrdb6vyd',NULL,NULL,'salt 0',NULL,NULL,62,62,0);
+INSERT INTO "seat" VALUES(2,1,2,'nwy7g6ldyhsvspnb',NULL,NULL,'salt 1',NULL,NULL,62,62,0);
 CREATE TABLE sent_form (
 	digest VARCHAR NOT NULL, 
 	player_id INTEGER, 
@@ -1008,9 +1008,9 @@ CREATE TABLE unsubscription (
 	CONSTRAINT uq_unsubscription_player_id_topic_tag UNIQUE (player_id, topic, tag), 
 	CONSTRAINT fk_unsubscription_player_id_player FOREIGN KEY(player_id) REFERENCES player (id)
 );
-INSERT INTO "unsubscription" VALUES('24esgxresdk4xymp',2,'press','',1795372200000,NULL,'');
-INSERT INTO "unsubscription" VALUES('paosdywhklby63bz',4,'reports','',1795539600000,NULL,'');
-INSERT INTO "unsubscription" VALUES('soliy73iut7mgyeb',1,'reports','',1795550400000,NULL,'');
+INSERT INTO "unsubscription" VALUES('sgv5czxdbvqvogzx',2,'press','',1795372200000,NULL,'');
+INSERT INTO "unsubscription" VALUES('lnz2mj4c5l2l7jqf',4,'reports','',1795539600000,NULL,'');
+INSERT INTO "unsubscription" VALUES('4zdh6q6fmuyrbtn5',1,'reports','',1795550400000,NULL,'');
 CREATE TABLE unwanted (
 	player_id INTEGER NOT NULL, 
 	topic VARCHAR NOT NULL, 
@@ -1082,8 +1082,8 @@ CREATE INDEX ix_sent_form_sent_ms ON sent_form (sent_ms);
 CREATE INDEX ix_caused_mail_player_id_at_ms ON caused_mail (player_id, at_ms);
 CREATE INDEX ix_reach_probe_id ON reach (probe_id);
 CREATE INDEX ix_reach_suspended_ms ON reach (suspended_ms);
-CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
 CREATE INDEX ix_game_owner ON game (owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX ix_game_status_wake_ms ON game (status, wake_ms);
 CREATE INDEX ix_game_kind_status ON game (kind, status);
 CREATE INDEX ix_game_bot_due ON game (id) WHERE active_bot IS NOT NULL;
 CREATE INDEX ix_standby_kind_since_ms ON standby (kind, since_ms);
@@ -1094,39 +1094,39 @@ CREATE INDEX ix_web_session_player_id ON web_session (player_id);
 CREATE INDEX ix_player_address_player_id ON player_address (player_id);
 CREATE INDEX ix_address_claim_player_id ON address_claim (player_id);
 CREATE INDEX ix_absence_player_id_last_day ON absence (player_id, last_day);
-CREATE INDEX ix_analysis_game_id ON analysis (game_id);
-CREATE INDEX ix_analysis_used_ms ON analysis (used_ms);
-CREATE INDEX ix_analysis_visitor ON analysis (visitor);
 CREATE INDEX ix_analysis_player_id ON analysis (player_id);
-CREATE INDEX ix_channel_session_id ON channel (session_id);
+CREATE INDEX ix_analysis_used_ms ON analysis (used_ms);
+CREATE INDEX ix_analysis_game_id ON analysis (game_id);
+CREATE INDEX ix_analysis_visitor ON analysis (visitor);
 CREATE INDEX ix_channel_player_id ON channel (player_id);
+CREATE INDEX ix_channel_session_id ON channel (session_id);
 CREATE INDEX ix_channel_address ON channel (address);
 CREATE INDEX ix_seat_vacant ON seat (vacant_ms) WHERE vacant_ms IS NOT NULL;
 CREATE INDEX ix_seat_player_id ON seat (player_id);
 CREATE INDEX ix_tenure_player_id ON tenure (player_id);
+CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_turn_taken_player_id ON turn_taken (player_id);
 CREATE INDEX ix_turn_taken_kind_player_id_late_played_by ON turn_taken (kind, player_id, late, played_by);
-CREATE INDEX ix_turn_taken_kind_seats_played_by_took_ms_late_player_id ON turn_taken (kind, seats, played_by, took_ms, late, player_id);
 CREATE INDEX ix_throw_player_id_kind ON throw (player_id, kind);
 CREATE INDEX ix_throw_kind ON throw (kind);
 CREATE INDEX ix_result_player_id ON result (player_id);
 CREATE INDEX ix_result_kind_player_id ON result (kind, player_id);
 CREATE INDEX ix_rating_kind_player_id_at_ms_game_id ON rating (kind, player_id, at_ms, game_id);
-CREATE INDEX ix_letter_status_id ON letter (status, id);
-CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
 CREATE INDEX ix_letter_kept ON letter (received_ms) WHERE length(raw) > 0;
-CREATE INDEX ix_mail_player_id ON mail (player_id);
+CREATE INDEX ix_letter_game_id_id ON letter (game_id, id);
+CREATE INDEX ix_letter_status_id ON letter (status, id);
 CREATE INDEX ix_mail_kept ON mail (sent_ms) WHERE raw IS NOT NULL;
-CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
 CREATE INDEX ix_mail_status_next_ms ON mail (status, next_ms);
+CREATE INDEX ix_mail_game_id_seat ON mail (game_id, seat);
+CREATE INDEX ix_mail_player_id ON mail (player_id);
 CREATE INDEX ix_watch_player_id ON watch (player_id);
 CREATE INDEX ix_waiting_list_status_expires_ms ON waiting_list (status, expires_ms);
 CREATE INDEX ix_channel_game_game_id ON channel_game (game_id);
-CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_ignored_letter_at_ms ON ignored_letter (at_ms);
-CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
-CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
+CREATE INDEX ix_ignored_letter_player_id_at_ms ON ignored_letter (player_id, at_ms);
 CREATE INDEX ix_offer_player_id ON offer (player_id);
+CREATE INDEX ix_offer_game_id_seat ON offer (game_id, seat);
+CREATE INDEX ix_offer_status_expires_ms ON offer (status, expires_ms);
 CREATE INDEX ix_entry_note ON entry (game_id, position) WHERE kind = 'note';
 CREATE TRIGGER entry_never_changes BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_never_goes BEFORE DELETE ON entry WHEN (SELECT purpose FROM game WHERE id = OLD.game_id) = 'match' BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
@@ -1136,12 +1136,12 @@ CREATE INDEX ix_mail_bytes_sent_ms ON mail_bytes (sent_ms);
 CREATE INDEX ix_mail_bytes_picture ON mail_bytes (picture);
 CREATE INDEX ix_press_waiting ON press (at_ms) WHERE NOT passed_on;
 CREATE INDEX ix_press_game_id_at_ms ON press (game_id, at_ms);
-CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
 CREATE INDEX ix_dispute_game_id_status ON dispute (game_id, status);
-CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
+CREATE INDEX ix_dispute_status_filed_ms ON dispute (status, filed_ms);
 CREATE INDEX ix_proposal_status_expires_ms ON proposal (status, expires_ms);
-CREATE INDEX ix_report_link_game_id ON report_link (game_id);
+CREATE INDEX ix_proposal_game_id_status ON proposal (game_id, status);
 CREATE INDEX ix_report_link_player_id ON report_link (player_id);
+CREATE INDEX ix_report_link_game_id ON report_link (game_id);
 CREATE INDEX ix_report_link_created_ms ON report_link (created_ms);
 CREATE INDEX ix_confirmation_game_id_seat ON confirmation (game_id, seat);
 CREATE INDEX ix_confirmation_expires_ms ON confirmation (expires_ms);
@@ -1149,8 +1149,8 @@ CREATE INDEX ix_confirmation_player_id ON confirmation (player_id);
 CREATE INDEX ix_waiting_player_player_id ON waiting_player (player_id);
 CREATE INDEX ix_invitation_address ON invitation (address);
 CREATE INDEX ix_press_kept_player_id ON press_kept (player_id);
-CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_ruling_dispute_id ON ruling (dispute_id);
+CREATE INDEX ix_ruling_rule_ruled_ms ON ruling (rule, ruled_ms);
 CREATE INDEX ix_statement_dispute_id ON statement (dispute_id);
 CREATE INDEX ix_sight_player_id ON sight (player_id);
 CREATE INDEX ix_sight_game_id_player_id ON sight (game_id, player_id);

@@ -64,7 +64,7 @@ def test_a_preview_shows_what_a_condition_finds(world: World, game: GameRow) -> 
     browser.press("Preview", orders="if ? > 4: end\r\nif ? = 4: buy weiden with ?\r\nroll 1?\r\nif s = 1: A w")
     assert "↷ skipped you have 4 ?" in browser.text
     assert "✓ understood whether this is done depends on the dice" in browser.text
-    browser.press("Preview", orders="if s >= two: end")
+    browser.press("Preview", orders="if s >= wuff: end")
     assert "A comparison is missing" in browser.text
 
 

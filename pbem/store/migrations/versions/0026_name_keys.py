@@ -15,7 +15,9 @@ def upgrade() -> None:
         "name_key",
         sa.Column("key", sa.String(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_name_key_player_id_player")),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_name_key_player_id_player"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("key", name=op.f("pk_name_key")),
     )
     op.create_index(op.f("ix_name_key_player_id"), "name_key", ["player_id"])
