@@ -147,7 +147,7 @@ def pages(site: Site) -> list[str]:
         "/rules",
         "/rules/germany",
         "/rules/silent",
-        "/rules/silent/railroad_dice_2",
+        "/rules/silent/germany",
         "/reference",
         "/reference/first-rails",
         "/reference/germany",

@@ -252,8 +252,8 @@ def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.Monke
 def test_who_may_not_look_behind_screens_is_told_what_is_final_and_differs_for_sure(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A price that rose: what was named to be paid is too little, whatever lay behind the screen."""
-    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
+    """A price that fell: what was named to be paid is too much, whatever lay behind the screen."""
+    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: -1)
     with place.database.read() as tx:
         game = repo.game(tx, 1)
         whole, public = (differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
