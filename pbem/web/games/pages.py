@@ -337,6 +337,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         order_form=order_form,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,
+        is_shown_once=answered is not None and has_ended(),
         moved_on=answered is not None and game.is_match and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered and game.is_match else here,
         watching=watching,
