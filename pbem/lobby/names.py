@@ -84,7 +84,9 @@ def _fault(name: str, *, is_bot: bool) -> _Fault | None:
     joining = [part for part in words_of if joining_words() & _folded(part)]
     if joining:
         return _Fault(_JOINING, {"word": joining[0]}, "-".join(part for part in words_of if part not in joining))
-    return _Fault(_RESERVED, {"name": name}, name) if _is_reserved(name, is_bot=is_bot) else None
+    if not _is_reserved(name, is_bot=is_bot):
+        return None
+    return _Fault(_RESERVED, {"name": name}, " ".join(_IN_BRACKETS.sub("", name).replace(")", "").split()) or name)
 
 
 def prepare() -> None:

@@ -176,6 +176,7 @@ def test_a_refusal_proposes_what_can_be_chosen() -> None:
         told = fault(name)
         if "too long" not in told:
             assert fault(told.split('"')[-2]) == "", told
+    assert fault("Zed (moderator)").endswith('You could use "Zed".')
     assert fault("Ben and Cara").endswith('You could use "Ben-Cara".')
 
 
