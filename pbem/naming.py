@@ -23,8 +23,8 @@ _UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 """Letters that are spelled out where there is no key for them."""
-_BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters without a shape (Unicode, Default_Ignorable_Code_Point)."""
+BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Signs without a shape: letters (Unicode, Default_Ignorable_Code_Point), and the empty pattern of Braille."""
 _IN_NAMES: Final = frozenset(" '-._()")
 """Signs in the names of people that mean nothing in orders."""
 _KINDS_IN_NAMES: Final = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"})
@@ -66,7 +66,7 @@ def sign_out_of_place(name: str) -> str:
     for sign in name:
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind == "Mn" else 0
-        if marks > _MOST_MARKS or sign in _BLANKS or (kind not in _KINDS_IN_NAMES and sign not in _IN_NAMES):
+        if marks > _MOST_MARKS or sign in BLANKS or (kind not in _KINDS_IN_NAMES and sign not in _IN_NAMES):
             return sign
     return name[:1] if name and unicodedata.combining(name[0]) else ""
 
@@ -91,8 +91,11 @@ def skeleton(text: str) -> str:
 
 
 def _together(text: str) -> str:
-    """The letters and digits of a text."""
-    return "".join(sign for sign in text if sign.isalnum())
+    """A skeleton without spaces, punctuation and marks, or as it is where it has nothing else.
+
+    The prototypes of some letters are symbols, such as the radicals for the ideographs of Chinese and Japanese names.
+    """
+    return "".join(sign for sign in text if unicodedata.category(sign)[0] in "LNS") or text
 
 
 @cache

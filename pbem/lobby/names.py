@@ -5,6 +5,7 @@ table under a name of its own, by each game. An account whose name was chosen be
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import count
@@ -17,7 +18,7 @@ from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import SEAT, WEEKDAYS
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.text import chosen_name
-from pbem.naming import BadName, keys_of, sign_out_of_place
+from pbem.naming import BLANKS, BadName, keys_of, sign_out_of_place
 from pbem.store import Tx
 from pbem.store import repository as repo
 
@@ -43,6 +44,8 @@ _LEAST: Final = 2
 _LIKE_A_PLACE: Final = re.compile(r"[a-z]{1,2}\d+")
 """What a square or a game may be called."""
 _PARTS: Final = re.compile(r"[^\s.()_-]+")
+_IN_BRACKETS: Final = re.compile(r"\(([^()]+)")
+"""What pages and mails say beside a name of who has it: "Ada (bot)"."""
 _NUMBER: Final = re.compile(r"\W*\d+$")
 
 
@@ -74,14 +77,16 @@ def _fault(name: str, *, is_bot: bool) -> _Fault | None:
     sign = sign_out_of_place(name)
     if sign:
         kept = "".join(" " if sign_out_of_place(one) else one for one in name)
-        return _Fault(_SIGN, {"sign": sign}, " ".join(kept.split()))
+        return _Fault(_SIGN, {"sign": _seen(sign)}, " ".join(kept.split()))
     if not any(one.isalpha() and one.lower() == one.upper() for one in name) and sum(map(str.isalpha, name)) < _LEAST:
         return _Fault(_NO_LETTERS, {"name": name}, name)
     words_of = _PARTS.findall(name)
     joining = [part for part in words_of if joining_words() & _folded(part)]
     if joining:
         return _Fault(_JOINING, {"word": joining[0]}, "-".join(part for part in words_of if part not in joining))
-    return _Fault(_RESERVED, {"name": name}, name) if _is_reserved(name, is_bot=is_bot) else None
+    if not _is_reserved(name, is_bot=is_bot):
+        return None
+    return _Fault(_RESERVED, {"name": name}, " ".join(_IN_BRACKETS.sub("", name).replace(")", "").split()) or name)
 
 
 def prepare() -> None:
@@ -92,7 +97,7 @@ def prepare() -> None:
 def check_free(tx: Tx, name: str, *, but: int | None = None) -> None:
     """Nothing, where a name that can be one is like nobody else's; `but` is the player who has it. Raises BadName.
 
-    A name is not free either where it is another's with a role beside it, such as "Ada (bot)".
+    A name is not free either where it is another's with a role beside it, such as "Ada Bot".
     """
     keys = keys_of(name) | keys_of(" ".join(_without_roles(name)))
     other = next((one for one in repo.players_alike(tx, keys) if one.id != but), None)
@@ -132,9 +137,14 @@ def misfits(tx: Tx) -> list[str]:
 
 
 def _is_reserved(name: str, *, is_bot: bool) -> bool:
-    """Whether a name is as a whole a word of orders, a role, a thing on the table, or what a square may be called."""
+    """Whether a name is as a whole a word of orders, a role, a thing on the table, or what a square may be called.
+
+    So is one that has such a word in brackets, where others say it of a name.
+    """
+    if not is_bot and any(_is_reserved(said.strip(), is_bot=False) for said in _IN_BRACKETS.findall(name)):
+        return True
     typed = name if name != name.upper() else name.lower()
-    keys, bare = keys_of(typed), keys_of("".join(part for part in _parts(typed) if part not in _articles()))
+    keys, bare = keys_of(typed), keys_of("".join(part for part in _parts(typed) if part not in _fillers()))
     if any(_LIKE_A_PLACE.fullmatch(key) for key in _folded(name)) or (keys | bare) & _order_words():
         return True
     unnumbered = keys_of(_NUMBER.sub("", typed))
@@ -146,6 +156,12 @@ def _without_roles(name: str) -> Iterator[str]:
     for part in _PARTS.findall(name):
         if not (keys_of(part) & _roles() or _folded(part) & _articles()):
             yield part
+
+
+def _seen(sign: str) -> str:
+    """A sign as it may be shown, by its number in Unicode where nobody would see it alone."""
+    has_shape = sign.isprintable() and not unicodedata.combining(sign) and sign not in BLANKS
+    return sign if has_shape else f"U+{ord(sign):04X}"
 
 
 def _with(name: str, more: str) -> str:
@@ -188,6 +204,12 @@ def _programs() -> frozenset[str]:
 
 def _role_names() -> tuple[str, ...]:
     return tuple(words("people", "roles"))
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """Words that change nothing of what a word means behind them: `press to all` is for all."""
+    return _articles() | _keys(word for meaning in ("to", "please") for word in SEAT.accepted(meaning))
 
 
 @cache

@@ -28,6 +28,7 @@ Sort: TypeAlias = Literal[
     "idle bot",
     "unwatched",
     "vacant",
+    "proposed",
     "held",
     "unreachable",
     "undelivered",
@@ -51,6 +52,10 @@ WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
     "idle bot": (N_("stuck"), N_("A bot should play for %(player)s, and does not.")),
     "unwatched": (N_("stuck"), N_("The server should have looked at it, and did not.")),
     "vacant": (N_("vacant seat"), N_("Nobody takes over %(player)s's seat.")),
+    "proposed": (
+        N_("rollback request"),
+        N_("%(player)s asks to roll it back, and nobody can agree for a vacant seat; a moderator can."),
+    ),
     "held": (N_("on hold"), N_("It is on hold: %(reason)s")),
     "unreachable": (N_("unreachable"), N_("Emails to %(player)s came back, and are stopped.")),
     "undelivered": (N_("email undelivered"), N_("Emails do not reach %(player)s.")),
@@ -65,6 +70,7 @@ NEXT: Final[Mapping[Sort, tuple[Next, ...]]] = {
     "idle bot": ("file",),
     "unwatched": ("file",),
     "vacant": ("substitute",),
+    "proposed": ("file",),
     "held": ("release",),
     "unreachable": ("mails", "substitute"),
     "undelivered": ("mails", "substitute"),
@@ -80,8 +86,8 @@ _RANK: Final = {sort: rank for rank, sort in enumerate(WORDS)}
 class Need:
     """Something that needs a moderator since a moment; of a game, unless the letter put aside was to no seat.
 
-    `item` is the number of the dispute or mail, or the mark of the letter; `reason` why a game is held; `others` in how
-    many more games mails do not reach the same player.
+    `item` is the number of the dispute, mail or position, or the mark of the letter; `reason` why a game is held;
+    `others` in how many more games mails do not reach the same player.
     """
 
     sort: Sort
@@ -145,6 +151,7 @@ def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
         *_as("late", _of_others(repo.late_turns(tx, me, now_ms), unwatched)),
         *_as("held", _of_others(repo.held_games(tx, me), disputed)),
         *_as("vacant", repo.untaken_seats(tx, me, now_ms - VACANCY_MS)),
+        *_as("proposed", repo.proposals_to_vacant_seats(tx, me, now_ms)),
         *_as("deserted", repo.deserted_games(tx, me)),
         *_once_each("unreachable", stopped),
         *_once_each("undelivered", [row for row in repo.undelivered_mails(tx, me) if row.player_id not in known]),

@@ -109,7 +109,7 @@ def install(app: Flask, again: Mapping[str, _View]) -> None:
     locks = FormLocks()
     for endpoint in {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}:
         view = app.ensure_sync(app.view_functions[endpoint])
-        app.view_functions[endpoint] = _guarded(view, again.get(endpoint, _done_before), locks)
+        app.view_functions[endpoint] = _guarded(view, again.get(endpoint, _done), locks)
     app.jinja_env.globals["form_tokens"] = form_tokens
 
 
@@ -188,10 +188,13 @@ def _again(digest: str, again: _View) -> ResponseReturnValue:
     return redirect(kept.to, 303)
 
 
-def _done_before(_kept: str) -> str:
-    """Say that a form was dealt with, where it is not known any more what came of it."""
-    text = N_("You have already sent this form, and it was processed then. Nothing was done twice.")
+def done_before(text: str) -> str:
+    """Say that a form was dealt with, in a sentence given as a message id, where its first answer cannot be shown."""
     return render_template("error.html", title=N_("Already done"), text=text, typed="")
+
+
+def _done(_kept: str) -> str:
+    return done_before(N_("You have already sent this form, and it was processed then. Nothing was done twice."))
 
 
 def _sent(digest: str) -> SentFormRow | None:

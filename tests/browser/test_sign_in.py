@@ -1,8 +1,11 @@
 """Signing in by the mailed link, and out again."""
 
-from playwright.sync_api import Page, expect
+import re
 
-from browser.kit import DESKTOP, Site, Window, Windows, in_windows
+from playwright.sync_api import Page, expect
+from server.kit import await_until
+
+from browser.kit import DESKTOP, Site, Window, Windows, box, in_windows
 
 # Each test signs in players of its own, as nobody may ask for many links within an hour.
 
@@ -52,3 +55,22 @@ def test_a_session_is_kept_where_the_browser_keeps_it(site: Site, desktop: Page)
     other = desktop.context.new_page()
     site.open(other, "/my")
     expect(other.get_by_role("contentinfo")).to_contain_text("You are signed in as Hanna.")
+
+
+def test_who_ends_a_turn_by_a_link_in_a_report_reads_the_answer_while_the_game_goes_on(
+    site: Site, windows: Windows
+) -> None:
+    tag, page = site.new_game("Ines"), windows.open()
+    link = next(
+        found[0] for mail in site.mails("Ines") if (found := re.search(rf"{site.url}/games/{tag}/enter/\w+", mail.text))
+    )
+    site.open(page, link)
+    page.get_by_role("button", name="Go to the game").click()
+    box(page).fill("end")
+    before = site.game(tag)
+    page.get_by_role("button", name="Send", exact=True).dblclick()
+    answer = page.locator(".answer")
+    expect(answer).to_contain_text("Your orders were carried out.")
+    await_until(lambda: site.game(tag).position > before.position and site.game(tag).active_seat == 0, "the bot's turn")
+    expect(page.locator("#live")).to_be_visible()
+    expect(answer).to_contain_text("you are no longer signed in by the link")

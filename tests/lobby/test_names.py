@@ -94,6 +94,11 @@ def test_no_sign_stands_in_a_name_that_parts_names_means_something_or_is_not_see
     assert fault(f"Ben{sign}Cara")
 
 
+@pytest.mark.parametrize("sign", ["\u2800", "\u3164"])
+def test_a_sign_that_nobody_sees_is_told_by_its_number(sign: str) -> None:
+    assert f'"U+{ord(sign):04X}"' in fault(f"Ben{sign}Cara")
+
+
 @pytest.mark.parametrize("sign", list("\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u180e\ufe0f"))
 def test_what_is_not_seen_is_left_out_of_a_name(sign: str) -> None:
     assert name_of(f"B{sign}en") == "Ben"
@@ -149,6 +154,16 @@ def test_no_name_is_as_a_whole_a_word_of_orders(language: str) -> None:
             "End-Turn",
             "next turn",
         ),
+        *(
+            "to all",
+            "an alle",
+            "à tous",
+            "Zed (moderator)",
+            "Zed (the Bot)",
+            "Zed (admin",
+            "(server) Zed",
+            "Zed ( you )",
+        ),
         *(*PROGRAMS, "dіrector", "ｄｉｒｅｃｔｏｒ", "Dir ector", "bаnk", "Schwarz", "rot", "gris"),
     ],
 )
@@ -161,13 +176,14 @@ def test_a_refusal_proposes_what_can_be_chosen() -> None:
         told = fault(name)
         if "too long" not in told:
             assert fault(told.split('"')[-2]) == "", told
+    assert fault("Zed (moderator)").endswith('You could use "Zed".')
     assert fault("Ben and Cara").endswith('You could use "Ben-Cara".')
 
 
 ALIKE = [
     *(
         ("Ben", other)
-        for other in ("BEN", "ben", "Вen", "Веn", "Ｂｅｎ", "𝐁en", "B.e.n", "B en", "Bén", "Ben (bot)", "The Ben")
+        for other in ("BEN", "ben", "Вen", "Веn", "Ｂｅｎ", "𝐁en", "B.e.n", "B en", "Bén", "Ben Bot", "The Ben")
     ),
     *(("Ida", other) for other in ("lda", "IDA", "1da", "Ídá")),
     *(("Müller", other) for other in ("Mueller", "Muller", "MÜLLER", "Mu\u0308ller")),
@@ -175,6 +191,7 @@ ALIKE = [
     *(("Max", other) for other in ("rnax", "Mаx", "MAX")),
     *(("Paul", other) for other in ("PauI", "Pau1", "Рaul")),
     ("Otto", "0tto"),
+    ("山田", "山-田"),
 ]
 
 
@@ -191,10 +208,10 @@ def test_two_names_that_look_alike_or_are_typed_alike_are_not_both_given(world: 
 
 
 def test_names_that_only_resemble_each_other_are_both_good(world: World) -> None:
-    for name in ("Elia", "Delia", "Ben", "Otto Bank", "Ali", "Ben bot"):
+    for name in ("Elia", "Delia", "Ben", "Otto Bank", "Ali", "Ben bot", "山田", "李小龙"):
         world.add_player(name, address=f"{len(world.players)}@old.test")
     with world.database.read() as tx:
-        for name in ("Ella", "Della", "Benno", "Otto", "Al", "Bank Otto", "Ben Miller"):
+        for name in ("Ella", "Della", "Benno", "Otto", "Al", "Bank Otto", "Ben Miller", "大田", "李龙"):
             check_free(tx, name_of(name))
 
 

@@ -86,6 +86,7 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "games that are held": lambda tx: repository.held_games(tx, 1),
     "disputes that wait": lambda tx: repository.disputes_waiting(tx, 1),
     "seats that nobody takes": lambda tx: repository.untaken_seats(tx, 1, T0),
+    "rollbacks that vacant seats are asked for": lambda tx: repository.proposals_to_vacant_seats(tx, 1, T0),
     "games that all have left": lambda tx: repository.deserted_games(tx, 1),
     "letters that are old": lambda tx: repository.old_letters(tx, T0, 10),
     "bytes of mails that are old": lambda tx: repository.old_mail_bytes(tx, T0, 10),

@@ -7,9 +7,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from forms_kit import submit_as
 from past_kit import bots, submit
 from web_kit import Browser, World, new_world, sit_down
 
+from pbem.adjudicator.history.proposals import proposed
+from pbem.adjudicator.history.rollback import targets
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.commands import Hold
@@ -155,6 +158,31 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     assert found["held"] == f"It is on hold: {REASON}"
     assert found["deserted"] == "Nobody is left in it."
     assert found.keys() == {"unreadable", "deserted", "shunted", "unwatched", "held"}
+
+
+def test_a_rollback_for_which_a_vacant_seat_would_have_to_agree_is_told_at_once(office: Office) -> None:
+    world, game = office.world, office.game
+    left = asks = game.active_seat or 0
+    for _turn in range(2):
+        now = world.game(game.id)
+        left = now.active_seat or 0
+        assert submit_as(world.intake, game.id, left, "end", position=now.position).applied
+    with world.database.read() as tx:
+        place = targets(tx, world.game(game.id))[-2]
+    until_ms = to_ms(world.clock()) + 9 * 86_400_000
+    world.database.write(lambda tx: _vacate(tx, game_id=game.id, seat=left, now_ms=to_ms(world.clock())))
+    world.database.write(lambda tx: repo.add_proposal(tx, game.id, asks, place, "", to_ms(world.clock()), until_ms))
+    with world.database.read() as tx:
+        found = proposed(tx, game.id, to_ms(world.clock()))
+        assert found is not None and left in found.asked
+        name = repo.seats(tx, game.id)[asks].name
+    assert office.told() == {
+        "proposed": f"{name} asks to roll it back, and nobody can agree for a vacant seat; a moderator can."
+    }
+    page = office.come_in().open("/moderate").text
+    assert "rollback request" in page
+    world.database.write(lambda tx: repo.add_consent(tx, found.row.id, left, to_ms(world.clock())))
+    assert office.told() == {}
 
 
 def test_a_seat_that_nobody_takes_is_told_after_a_day_unless_it_is_offered(office: Office) -> None:

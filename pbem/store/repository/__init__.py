@@ -113,6 +113,7 @@ from pbem.store.repository.files import (
     mails_of_game,
     moderated_games,
     positions_of_letters,
+    proposals_to_vacant_seats,
     shunted_letters,
     undelivered_mails,
     untaken_seats,

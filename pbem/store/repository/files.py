@@ -28,6 +28,7 @@ from sqlalchemy import (
 from pbem.store.database import Tx
 from pbem.store.repository.columns import (
     BOUNCE,
+    CONSENT,
     DISPUTE,
     ENTRY,
     GAME,
@@ -36,6 +37,7 @@ from pbem.store.repository.columns import (
     OFFER,
     PLAYER,
     PRESS,
+    PROPOSAL,
     SEAT,
     TENURE,
     columns,
@@ -186,6 +188,40 @@ _VACANT = (
     .select_from(_SEATED)
     .where(SEAT.c.vacant_ms.is_not(None), SEAT.c.vacant_ms < _BEFORE, _PLAYED_TOO, _IS_ALIVE, ~_IS_OFFERED)
 )
+_ASKED = SEAT.alias("asked")
+_HAS_AGREED = (
+    exists().where(CONSENT.c.proposal_id == PROPOSAL.c.id, CONSENT.c.seat == _ASKED.c.seat).correlate(PROPOSAL, _ASKED)
+)
+_HAS_PLAYED_SINCE = (
+    exists()
+    .where(ENTRY.c.game_id == PROPOSAL.c.game_id, ENTRY.c.position > PROPOSAL.c.to_position)
+    .where(ENTRY.c.kind == "action", ENTRY.c.actor == _ASKED.c.seat)
+    .correlate(PROPOSAL, _ASKED)
+)
+_IS_ANY_BESIDE = (
+    exists()
+    .where(_OTHER.c.game_id == PROPOSAL.c.game_id, _OTHER.c.vacant_ms.is_(None), _OTHER.c.seat != PROPOSAL.c.seat)
+    .correlate(PROPOSAL)
+)
+_ASKS_VACANT = (
+    exists()
+    .where(
+        _ASKED.c.game_id == PROPOSAL.c.game_id,
+        _ASKED.c.vacant_ms.is_not(None),
+        ~_HAS_AGREED,
+        or_(_HAS_PLAYED_SINCE, ~_IS_ANY_BESIDE),
+    )
+    .correlate(PROPOSAL)
+)
+_PROPOSED = (
+    _of_seat(PROPOSAL.c.made_ms, PROPOSAL.c.to_position)
+    .select_from(
+        PROPOSAL.join(GAME, GAME.c.id == PROPOSAL.c.game_id)
+        .join(SEAT, and_(SEAT.c.game_id == PROPOSAL.c.game_id, SEAT.c.seat == PROPOSAL.c.seat))
+        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    )
+    .where(PROPOSAL.c.status == "open", PROPOSAL.c.expires_ms > _NOW, _PLAYED_TOO, _ASKS_VACANT)
+)
 _DESERTED = (
     select(
         GAME.c.id, GAME.c.tag, GAME.c.name, _NOTHING, _NOTHING, _NOTHING, func.max(SEAT.c.vacant_ms), _NOTHING
@@ -280,6 +316,11 @@ def disputes_waiting(tx: Tx, me: int) -> list[NeedRow]:
 def untaken_seats(tx: Tx, me: int, before_ms: int) -> list[NeedRow]:
     """Seats vacant since before a moment, that nobody is asked to take, in games that people still play."""
     return tx.all(NeedRow, _VACANT, me=me, before_ms=before_ms)
+
+
+def proposals_to_vacant_seats(tx: Tx, me: int, now_ms: int) -> list[NeedRow]:
+    """Open proposals to go back to which vacant seats have to agree, by the position; since they were made."""
+    return tx.all(NeedRow, _PROPOSED, me=me, now_ms=now_ms)
 
 
 def deserted_games(tx: Tx, me: int) -> list[NeedRow]:

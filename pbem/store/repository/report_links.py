@@ -5,7 +5,7 @@ from hashlib import sha256
 from sqlalchemy import bindparam, delete, exists, insert, select
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import GAME, REPORT_LINK, SEAT, TURN_TAKEN, columns, values
+from pbem.store.repository.columns import ENTRY, GAME, REPORT_LINK, SEAT, TURN_TAKEN, columns, values
 from pbem.store.rows import ReportLinkRow
 
 _ADD = insert(REPORT_LINK)
@@ -13,6 +13,10 @@ _LINKS = select(*columns(ReportLinkRow, REPORT_LINK))
 _ONE = _LINKS.where(REPORT_LINK.c.token_hash == bindparam("hash"))
 _IS_OF_SEAT = (TURN_TAKEN.c.game_id == REPORT_LINK.c.game_id) & (TURN_TAKEN.c.seat == REPORT_LINK.c.seat)
 _HAS_PLAYED = exists().where(_IS_OF_SEAT, TURN_TAKEN.c.ended_ms > REPORT_LINK.c.created_ms)
+_WAS_ROLLED_BACK = exists().where(
+    ENTRY.c.game_id == REPORT_LINK.c.game_id, ENTRY.c.kind == "rollback", ENTRY.c.at_ms > REPORT_LINK.c.created_ms
+)
+"""Turns that were taken back are counted no more: by them alone a link would be good again that had been used up."""
 _GOOD = (
     _ONE.join(GAME, GAME.c.id == REPORT_LINK.c.game_id)
     .join(SEAT, (SEAT.c.game_id == REPORT_LINK.c.game_id) & (SEAT.c.seat == REPORT_LINK.c.seat))
@@ -22,6 +26,7 @@ _GOOD = (
         SEAT.c.vacant_ms.is_(None),
         REPORT_LINK.c.created_ms > bindparam("since_ms"),
         ~_HAS_PLAYED,
+        ~_WAS_ROLLED_BACK,
     )
 )
 _MADE = select(REPORT_LINK.c.created_ms).where(
@@ -43,7 +48,9 @@ def report_link(tx: Tx, token: str) -> ReportLinkRow | None:
 
 
 def good_report_link(tx: Tx, token: str, since_ms: int) -> ReportLinkRow | None:
-    """The same, of one made after a moment whose player has the seat still and has ended no turn since it was made."""
+    """The same, of one made after a moment whose player has the seat still; since then they ended no turn, and no
+    turns were taken back.
+    """
     return tx.first(ReportLinkRow, _GOOD, hash=_hash(token), since_ms=since_ms)
 
 

@@ -125,8 +125,8 @@ class SecretAccessRow:
 class NeedRow:
     """Something that waits for a moderator since a moment: of a game, and in it perhaps of a seat and its player.
 
-    `item` is the number of the dispute or mail that it is about, or the mark of the letter; what is about no game has
-    None for all of the rest.
+    `item` is the number of the dispute, mail or position that it is about, or the mark of the letter; what is about no
+    game has None for all of the rest.
     """
 
     game_id: int | None

@@ -1,8 +1,9 @@
 """Links in reports: a button, and whoever got the report is signed in for that game, and for nothing else.
 
-The link works until its reader's turn ends, as often as they like: opening it uses nothing up, so that a mail scanner
-takes nothing away, and signs nobody in, since that takes the button. Afterwards one press has a fresh link mailed to
-the address that is known; nobody learns which that is. A browser that is signed in goes on to the game.
+The link works until its reader's turn ends, or the game is rolled back, as often as they like: opening it uses
+nothing up, so that a mail scanner takes nothing away, and signs nobody in, since that takes the button. Afterwards one
+press has a fresh link mailed to the address that is known; nobody learns which that is. A browser that is signed in
+goes on to the game.
 """
 
 import json
@@ -99,8 +100,9 @@ def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
     contact = repo.seat_contacts(tx, game.id)[link.seat]
     if contact.player_id != link.player_id or not contact.reads:
         return
-    ended_ms = max((turn.ended_ms for turn in repo.turns_of_game(tx, game.id) if turn.seat == link.seat), default=0)
-    if repo.report_links_since(tx, game.id, link.seat, max(ended_ms, now_ms - _SPACING_MS)):
+    ended = (turn.ended_ms for turn in repo.turns_of_game(tx, game.id) if turn.seat == link.seat)
+    void_ms = max((*ended, *(back.at_ms for back in repo.rollbacks(tx, game.id))), default=0)
+    if repo.report_links_since(tx, game.id, link.seat, max(void_ms, now_ms - _SPACING_MS)):
         return
     fresh = fresh_token()
     repo.add_report_link(tx, fresh, ReportLinkRow(game.id, link.seat, link.player_id, now_ms))

@@ -58,6 +58,10 @@ _ON_HOME: Final = 8
 _OWN_ON_HOME: Final = 50
 _SHOWN: Final = "shown"
 """Where a session keeps the turn for which a seat at a shared screen is shown."""
+_DONE_AND_SIGNED_OUT: Final = N_(
+    "You have already sent these orders, and they were processed then. Nothing was done twice. You are no longer "
+    "signed in; the report of your next turn has a new link."
+)
 _AT_ONCE: Final = {"undo": in_words("{undo}", "en"), "forget": in_words("{next}: {none}", "en")}
 """Buttons that send an order at once, whatever stands in the text box."""
 
@@ -189,7 +193,12 @@ def _why(found: Listed, seat: int, form: Mapping[str, str]) -> str:
 
 
 def answered_again(kept: str) -> ResponseReturnValue:
-    """The answer to orders that are sent once more by the same form; the game alone where it is not known."""
+    """The answer to orders that are sent once more by the same form; the game alone where it is not known.
+
+    Whose session was for this turn alone is not known any more where the first sending has ended it.
+    """
+    if whoever() is None:
+        return sent_forms.done_before(_DONE_AND_SIGNED_OUT)
     tag = str((request.view_args or {})["tag"])
     _me, found = player_or_guest(), find(tag)
     if found.own is None or not kept or found.game.purpose == "hotseat":
@@ -328,6 +337,7 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
         order_form=order_form,
         in_advance=_in_advance(game.kind, words()),
         answered=answered,
+        is_shown_once=answered is not None and has_ended(),
         moved_on=answered is not None and game.is_match and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered and game.is_match else here,
         watching=watching,

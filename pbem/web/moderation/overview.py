@@ -51,7 +51,7 @@ URGENCIES: Final = (
     Urgency(
         N_("Soon"),
         N_("A seat is empty, a game is on hold, or someone cannot be reached."),
-        ("vacant", "held", "unreachable", "undelivered"),
+        ("vacant", "proposed", "held", "unreachable", "undelivered"),
     ),
     Urgency(N_("Late"), N_("A deadline has passed, and the player was reminded."), ("late",)),
 )

@@ -1,7 +1,8 @@
 // Keeps an open page as new as its games: when `live.js` hears that something is new, the page is fetched again as its
 // viewer may see it, and only what differs is put in place. What is open stays open, what has the focus keeps it, and a
-// form that holds text stays as it is: then a line says that there is something new. What other scripts have made and
-// marked with `data-made` is left alone; `live-replaced`, an event of the document, tells them that the page is new.
+// form that holds text stays as it is, as an answer does that is shown once: then a line says that there is something
+// new. What other scripts have made and marked with `data-made` is left alone; `live-replaced`, an event of the
+// document, tells them that the page is new.
 
 const place = document.getElementById("live");
 const SPREAD = 150; // milliseconds over which the players of a game fetch it
@@ -28,6 +29,11 @@ const isKept = (box) => {
 
 function holdsText() {
   return [...main.querySelectorAll("textarea, input[type='text'], input:not([type])")].some(isKept);
+}
+
+// Whether the page holds what is not there any more when it is fetched again.
+function isKeptAsItIs() {
+  return holdsText() || main.querySelector("[data-once]") !== null;
 }
 
 function isUnderWay() {
@@ -158,7 +164,7 @@ async function refresh() {
     return;
   }
   const told = inWords(kinds);
-  if (!holdsText()) {
+  if (!isKeptAsItIs()) {
     const page = await fetched();
     if (page === null) {
       clearTimeout(again);
@@ -168,7 +174,7 @@ async function refresh() {
     if (!page?.getElementById("live") || !page.querySelector("main")) {
       return; // it is another page by now, or none
     }
-    if (!holdsText() && !isUnderWay()) {
+    if (!isKeptAsItIs() && !isUnderWay()) {
       replace(page);
       say(told);
       kinds = new Set();

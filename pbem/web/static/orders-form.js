@@ -52,9 +52,12 @@ async function send(button) {
   if (!fresh) {
     throw new Trouble(...troubleOf(response, page));
   }
-  const isDone = response.redirected && new URL(response.url).pathname.endsWith("/answer");
+  const isAtAnswer = response.redirected && new URL(response.url).pathname.endsWith("/answer");
+  const isDone = isAtAnswer || fresh.querySelector("[data-once]") !== null;
   if (isDone) {
     drafts.put("", "");
+  }
+  if (isAtAnswer) {
     history.replaceState(null, "", response.url); // loaded again it still tells what was done
   }
   if (!fresh.querySelector("#orders")) {

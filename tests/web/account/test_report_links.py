@@ -181,7 +181,7 @@ def test_a_link_that_is_late_offers_to_sign_in_and_leads_to_the_game(world: Worl
     end_turn(world)
     late = world.browser().open(link)
     assert late.status_code == 410
-    assert "The turn that this link was for has ended." in late.text
+    assert "This link does not work any more: your turn has ended" in late.text
     assert 'href="/sign-in?next=/games/e1"' in late.text
     posted = world.browser()
     posted.open(link)
@@ -198,3 +198,35 @@ def test_the_session_of_one_game_outlives_a_turn_of_another(world: World) -> Non
     assert submit_as(world.intake, 2, world.game(2).active_seat or 0, "end", position=world.game(2).position).applied
     assert other.tag == "e2"
     assert "For your eyes only" in browser.open("/games/e1").text
+
+
+def test_a_form_that_ended_the_turn_says_so_when_it_is_sent_again(world: World) -> None:
+    name = mover(world)
+    browser = enter(world, links(world, name)[0])
+    path, form = browser.form("Send")
+    form["orders"] = "end"
+    browser.post(path, form)
+    assert "Your orders were carried out." in browser.text
+    ended = world.game(1)
+    again = browser.post(path, form)
+    assert again.request.path == path, "leads to no other page"
+    assert "Nothing was done twice." in browser.text
+    assert "For your eyes only" not in again.text
+    assert world.game(1) == ended
+
+
+def test_a_link_used_up_is_not_good_again_where_the_turn_is_taken_back(world: World) -> None:
+    name, before = mover(world), world.game(1).position
+    (link,) = links(world, name)
+    world.clock.at += timedelta(minutes=1)
+    end_turn(world)
+    world.clock.at += timedelta(minutes=1)
+    world.intake.moderators.carry_out(None, [RollBack("e1", before, "A slip.")], None)
+    assert mover(world) == name
+    late = world.browser()
+    assert late.open(link).status_code == 410
+    late.press("Email me a new link")
+    (mail,) = (mail for mail in world.mails(name) if mail.kind == "sign-in")
+    fresh = re.search(r"/games/e1/enter/\w+", mail.text)
+    assert fresh is not None
+    assert "For your eyes only" in enter(world, fresh[0]).response.text
