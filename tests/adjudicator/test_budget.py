@@ -20,6 +20,7 @@ from pbem.chance import repeated
 from pbem.commands.budget import MAX_ECHOED, MAX_FAULTS, MAX_LINES, MAX_OFFICE_LINES, MAX_UNREAD
 from pbem.commands.orders.reader import _OrderLetter
 from pbem.intake import Intake
+from pbem.lobby.office_text import OfficeLines
 from pbem.lobby.reading import _OfficeLetter
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -102,6 +103,12 @@ def test_behind_twenty_faults_nothing_is_read_and_the_answer_is_short(game: Game
     assert len(parted) == MAX_FAULTS
     assert len(reply.answer.text) < 20_000
     assert f"{1_900 - MAX_ECHOED:,} more lines are not repeated here" in reply.text
+
+
+def test_behind_twenty_lines_that_are_unclear_nothing_is_read_either(game: Game) -> None:
+    reply = game.send(0, "\n".join(["income # a comment of so many words that a program may have wrapped it"] * 400))
+    assert reply.text.startswith("Nothing was changed: 20 lines were not understood.")
+    assert len(reply.answer.text) < 20_000
 
 
 def test_a_long_footer_is_left_out_up_to_a_length_of_which_an_order_would_be_seen(game: Game) -> None:
@@ -197,6 +204,22 @@ def test_a_letter_to_an_account_is_read_once_and_not_behind_twenty_faults(
     assert "20 lines were not understood" in reply.text
     assert count["lists"] == 1
     assert len(reply.answer.text) < 20_000
+
+
+def test_the_lines_of_a_letter_to_an_account_are_weighed_a_few_times_and_not_for_each_of_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.add_player("Anna")
+    weighed: list[int] = []
+    real = OfficeLines.senses
+
+    def senses(reader: OfficeLines, readings: Any) -> Any:
+        weighed.append(len(readings))
+        return real(reader, readings)
+
+    monkeypatch.setattr(OfficeLines, "senses", senses)
+    Village(world).write("Anna", "\n".join(f"hello, {at} dear friends" for at in range(1_500)))
+    assert sum(weighed) < 10 * 1_500
 
 
 def test_of_a_strangers_letter_a_name_is_sought_in_no_more_lines_than_are_read(

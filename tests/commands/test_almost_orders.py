@@ -27,16 +27,19 @@ ALMOST = {
         Kaufen möchte ich Weiden|2 Aktien von Weiden heute kaufen|Weiden kauf ich|wirf mal 3
         je voudrais acheter Weiden|achetez une action de Weiden|achetons weiden|je lance 4|lançons tous les dés
         on achète Weiden|en achetant Weiden|lancez trois dés|je veux lancer 3|gardez deux|je vais acheter eisberg
+        4 wuerfln|alle wuerfln|Weiden bitte kaufn|weiden achter|2 Weiden|weiden please|eine Aktie von Weiden bitte
+        two shares of weiden|une action Weiden svp
         j'aimerais acheter une action d'Insel Hopper|einkomen|revenuu|acheterr weiden|lancerr 3|kaufenn weiden
     """,
     NETWORK: """
+        4 wuerfln|nous lançons 4
         würfel 4|I am rolling 4|rolling 2 and 1|I'd love to lay e4 ns|laying e4 ns|Ich möchte e4 legen|alle würfeln
         Ich würde gern mit grau 3 verbinden|connecting to grey 3|verbindet mit grau 3|buying 3|I want to buy a 3
         lass uns 4 würfeln|je veux lancer 4|lancez quatre|Heute würfel ich 4|carrying all
         nous lançons 4|Lok 3 kaufen wir|posons e4 ns|e4 ns will ich legen|fahr alle nach Hause|alle fahren wir
     """,
 }
-"""Lines that hold a verb with a number, a company, a square or "all", and are no orders as they stand."""
+"""Lines that hold a number, a company, a square or "all", mostly with a verb, and are no orders as they stand."""
 
 HARMLESS = {
     FIRST_RAILS: """
@@ -58,9 +61,12 @@ HARMLESS = {
         Jolie gare, Ben !|J'étais à Weiden la semaine dernière|Je garde 2 enfants|Rendez-vous à 5 heures
         Bonne année à tous|On lance une pétition|Nous construisons une maison|Je pars 3 jours|12, rue de la Gare
         J'ai acheté 3 livres|Tous mes voeux|Belle partie, merci à tous|Gardez le moral !|Prenez soin de vous
+        Weiden|Weiden, 27.11.2026|Part one|Two weeks to go|3 to 1|12 November|To all|On est 4|Two shares each
+        I own 2 shares of Weiden|Weiden gehört mir|Zwei Aktien pro Person
         Le train de 5 h était en retard|Je suis en vacances jusqu'au 12
     """,
     NETWORK: """
+        3 to 1|On est 4|Part one|To all|Six pieces?
         Nice station, Ben!|I'll roll over in bed for 4 days|See you at 5|Gate b4, see you there|I took 2 days off
         We connect at 5 on Zoom|Ich fahre morgen 3 Stunden Zug|Fahrt vorsichtig!
         Wir fahren am 12. in Urlaub|Fahrt ihr am 3. auch mit?|Das passt mir gut|Wir legen 2 Tage Pause ein

@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable
 from email.message import EmailMessage
 from html import escape
+from typing import Any
 
 import pytest
 
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.mail.reading.quotes import cut
+from pbem.mail.reading.wrapping import Witness, rejoined
 
 LONG = (
     "press ada: I would rather build to the east this year because the lake is nearer than the mountains, and I owe "
@@ -117,6 +119,22 @@ def test_a_page_that_says_something_else_tells_nothing() -> None:
     letter = read(wrapped(LONG), "<p>Your program cannot show this letter.</p>")
     assert letter.lines == tuple(wrapped(LONG).splitlines())
     assert letter.open_ends == {0}
+
+
+def test_a_page_that_lacks_most_lines_is_searched_for_the_first_of_them_only() -> None:
+    class Letters(str):
+        searches = 0
+
+        def find(self, *facts: Any) -> int:
+            Letters.searches += 1
+            return super().find(*facts)
+
+    page = Witness(["a" * 30_000])
+    page.letters = Letters(page.letters)
+    near = f"{'a' * 50}b{'a' * 48}"
+    found = rejoined([near] * 1_900, lambda: page)
+    assert len(found.open_ends) == 1_899
+    assert Letters.searches <= 100
 
 
 def test_a_page_beside_the_text_is_a_witness_too() -> None:

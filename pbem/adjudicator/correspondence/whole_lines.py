@@ -91,6 +91,7 @@ class _Letter:
 
     def join_reasons(self) -> None:
         """Join the lines right below a moderator's reason to it."""
+        senses = self._senses_of(self.lines)
         joined: list[str] = []
         unclear: set[int] = set()
         takes_all = False
@@ -103,7 +104,7 @@ class _Letter:
             if takes_all or at in self.unclear:
                 unclear.add(len(joined))
             joined.append(line)
-            takes_all = self._senses_of(self.lines)[at] == "message"
+            takes_all = senses[at] == "message"
         self.lines, self.unclear = joined, unclear
 
     def join_texts(self) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ station, Ben!"), nor a name ("Ich war in Weiden"), nor both apart ("I'll roll ov
 - what a verb is about stands directly behind it or before it, but for articles and words that belong to its arguments;
 - a thing of the game by its whole name is enough then. A number, a colour or "all" is not, unless no other words follow
   in its clause: "carry 2" is almost an order, "carry 2 kids" is none;
-- what stands before a verb belongs to it only where the verb ends its clause, as in German.
+- what stands before a verb belongs to it only where the verb ends its clause, as in German, perhaps misspelt;
+- a line of nothing but a thing of the game and what a verb of it can have beside it needs no verb: "2 Weiden".
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,9 +16,10 @@ from typing import Final
 from pbem.commands.cursor import typed
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.inflection import VerbForm, spread_names, verb_forms
-from pbem.commands.orders.notation import OrderContext
+from pbem.commands.orders.notation import OrderContext, notation_of
 from pbem.commands.orders.phrases import read_order
-from pbem.commands.orders.weighing import fits, is_self, is_unsaid
+from pbem.commands.orders.verbs import table_of
+from pbem.commands.orders.weighing import fits, is_self, is_unsaid, near_verbs
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import SEAT
 
@@ -27,6 +29,8 @@ _BETWEEN: Final = 3
 """Words that may stand between a thing of the game and a verb at the end: "Weiden will ich heute kaufen"."""
 _LEAST: Final = 3
 """A word of fewer letters before a thing of the game says where it is: "in Weiden"."""
+_LEAST_MISSPELT: Final = 5
+"""Letters of a word that is taken for a verb misspelt."""
 _PARTING: Final = ",;:.!?()–—"
 """Punctuation between clauses."""
 _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
@@ -36,13 +40,43 @@ _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
 def almost_order(tokens: Sequence[Token], context: OrderContext, text: str) -> ParseError | None:
     """Find why a line, cut from a text, is almost an order; None where it is none."""
     forms = verb_forms(context.kind)
-    for clause in _clauses(tokens[:_READ]):
+    clauses = list(filter(None, _clauses(tokens[:_READ])))
+    for clause in clauses:
         for at, token in enumerate(clause):
             for form in forms.get(token.fold, ()) if token.kind == "word" else ():
                 if found := _about(clause, at, form, context):
                     return _fault(token, form, clause, found, context, text)
-        if named := _named_apart(clause, context):
+        if named := _named_apart(clause, context) or _misspelt_at_end(clause, context, text):
             return named
+    return _unnamed(clauses[0], context) if len(clauses) == 1 else None
+
+
+def _misspelt_at_end(clause: Sequence[Token], context: OrderContext, text: str) -> ParseError | None:
+    """The fault of a clause that ends in a word near a verb, behind nothing but what it is about: "4 wuerfln"."""
+    last, about = clause[-1], clause[:-1]
+    may_be_verb = bool(about) and last.kind == "word" and len(last.fold) >= _LEAST_MISSPELT
+    for form in _near_forms(last, context) if may_be_verb else ():
+        if _belonging(about, form, context) == len(about) and _is_about(about, form, context, is_closed=True):
+            return _fault(last, form, clause, about, context, text)
+    return None
+
+
+def _near_forms(token: Token, context: OrderContext) -> Iterator[VerbForm]:
+    """The verbs of play that a word comes near."""
+    table = table_of(context.kind)
+    for near in near_verbs(token.fold, table, context.language):
+        verb = table.by_name[near.name]
+        if verb in notation_of(context.kind).verbs:
+            yield VerbForm(verb, near.language, near.word)
+
+
+def _unnamed(line: Sequence[Token], context: OrderContext) -> ParseError | None:
+    """The fault of a line of several words that a verb can be about, a thing of the game among them, and no verb."""
+    for verb in notation_of(context.kind).verbs if len(line) > 1 else ():
+        form = VerbForm(verb, context.language, verb.name)
+        thing = next((token for at, token in enumerate(line) if _is_thing(line, at, form, context)), None)
+        if thing is not None and _belonging(line, form, context) == len(line):
+            return ParseError("almost_order", thing)
     return None
 
 

@@ -107,7 +107,7 @@ class _OrderLetter:
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
         try:
-            if is_unclear and text:
+            if is_unclear and text and self.faults < MAX_FAULTS:
                 raise ParseError("unclear", None)
             self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
         except ParseError as error:

@@ -24,6 +24,8 @@ _LEAST_SOUGHT: Final = 16
 """Letters of a line that is looked for further down in a page; a shorter one must stand next there."""
 _SOUGHT_WITHIN: Final = 20_000
 """Letters of a page within which a line is looked for."""
+_MOST_MISSED: Final = 100
+"""Lines that are looked for in vain; a page that lacks more of them is followed, and searched no more."""
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
@@ -120,14 +122,17 @@ class Witness:
             self.line_ends.add(size)
         self.letters = "".join(parts)
         self.at = 0
+        self.missed = 0
 
     def find(self, letters: str) -> int:
         """The place of a line's letters, at best right behind the line before it; -1 where it is not found."""
         if self.letters.startswith(letters, self.at) and self.at + len(letters) in self.word_ends:
             return self.at
-        if len(letters) < _LEAST_SOUGHT:
+        if len(letters) < _LEAST_SOUGHT or self.missed >= _MOST_MISSED:
             return -1
-        return self.letters.find(letters, self.at, self.at + _SOUGHT_WITHIN)
+        found = self.letters.find(letters, self.at, self.at + _SOUGHT_WITHIN)
+        self.missed += found < 0
+        return found
 
     def read(self, start: int, letters: str) -> int:
         """Read a line that was found; returns where it ends."""
