@@ -197,6 +197,10 @@ class _OfficeLetter:
         if verb is not None and words <= _ORDERLY and (words < _SENTENCE or verb[1] == 0):
             raise ParseError("order_in_a_game")
         is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
+        last = _table(self.moderates).phrases.get((tokens[-1].fold,))
+        ends = last is not None and any(stands_last(tokens[-1].fold, code) for code in last.aliases)
+        if last is not None and ends and is_orderly and any(token.digits for token in tokens):
+            raise ParseError("unknown_command", tokens[0], [last.word(self.language)])
         near = _near(typed, self.language, moderates=self.moderates) if is_orderly else ""
         if self.commands and typed in SEAT.accepted("closing"):
             self.closing = True

@@ -45,6 +45,9 @@ def kinds_of(text: str, language: str = "en") -> list[str]:
         ("message ben： Hello", WritePress((1,), HELLO)),
         ("- press ben: Hello", WritePress((1,), HELLO)),
         ("My orders: press ben: Hello", WritePress((1,), HELLO)),
+        ("An alle: Hello", WritePress(None, HELLO)),
+        ("to ben and clara: Hello", WritePress((1, 2), HELLO)),
+        ("À tous : Hello", WritePress(None, HELLO)),
         ("press ben: roll 4?; end # and: more", WritePress((1,), "roll 4?; end # and: more")),
     ],
 )

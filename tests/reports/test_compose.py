@@ -229,7 +229,7 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         AnsweredLine(2, "", "prose", ""),
         AnsweredLine(3, "income", "done", "Anna takes income: 4 dice behind the screen."),
         AnsweredLine(4, "A n\x1b[31m e", "refused", "FR-31: the piece would point at T1 d4, which is occupied.", "A n"),
-        AnsweredLine(5, "x" * 500, "unread", "there is no such order."),
+        AnsweredLine(5, "x" * 500, "unread", "there is no such order.\nWrite: end"),
         AnsweredLine(6, "end", "not reached", ""),
     ]
     state = position(hidden=4)
@@ -247,6 +247,7 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         "     closest possible: A n",
         f"  5  {'x' * 59}…",
         "     NOT UNDERSTOOD: there is no such order.",
+        "     Write: end",
         "  6  end  (not reached)",
     ]
     assert headings(message)[2] == "For your eyes only"

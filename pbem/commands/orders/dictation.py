@@ -3,6 +3,9 @@
 `press ben: Hello` and `dispute #118: But why?` have it on their own line. Where nothing stands behind the colon, the
 lines below are the text, up to `end press` or the end of the letter. Nothing in it is read as orders, and it stays as
 it was written.
+
+`an alle: Moin` names the readers alone. It is press all the same, but its text begins on its own line: orders below
+"To all:" are none of it.
 """
 
 import re
@@ -13,8 +16,10 @@ from typing import Final, NamedTuple
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.commands import Dictated
-from pbem.commands.orders.notation import OrderContext
-from pbem.commands.orders.phrases import segments_of, verb_at, without_label
+from pbem.commands.orders.notation import OrderContext, OrderVerb
+from pbem.commands.orders.phrases import readable, segments_of, verb_at, without_label
+from pbem.commands.orders.talking import is_addressed
+from pbem.commands.orders.verbs import table_of
 from pbem.commands.tokens import Token, legible, shown, tokens_of
 from pbem.commands.vocabulary import phrases_of
 
@@ -61,22 +66,26 @@ def head_of(line: str, context: OrderContext) -> TextLine | None:
             return None
         tokens = without_label(tokens_of(shown(before)), context)
         for segment in segments_of(tokens, context):
-            if _is_dictated(segment, context):
+            if _dictating(segment, context):
                 start = next(n for n, token in enumerate(tokens) if token is segment[0])
                 return TextLine(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
+        text = legible(line[at + 1 :]).strip()
+        if text and is_addressed(tokens, context) and not readable(tokens, context):
+            return TextLine([], tokens, text)
     return None
 
 
-def _is_dictated(segment: Sequence[Token], context: OrderContext) -> bool:
+def _dictating(segment: Sequence[Token], context: OrderContext) -> tuple[OrderVerb, int] | None:
+    """The verb that tokens begin with where a text belongs to it, and how many tokens name it."""
     verb = verb_at(segment, 0, context, opening=True)
-    return verb is not None and verb[0].dictates is not None
+    return verb if verb is not None and verb[0].dictates is not None else None
 
 
 def begun(tokens: Sequence[Token], context: OrderContext) -> tuple[str, Dictated]:
     """The order that these tokens begin, without its text, and its verb. Raises ParseError, with the verb."""
-    found = verb_at(tokens, 0, context, opening=True)
-    assert found is not None and found[0].dictates is not None, "a head begins with such a verb"
-    (verb, length), read = found, found[0].dictates
+    verb, length = _dictating(tokens, context) or (table_of(context.kind).by_name["press"], 0)
+    read = verb.dictates
+    assert read is not None, "a head begins with such a verb, or with readers of press"
     try:
         return verb.name, read(TokenCursor(tokens, context, length))
     except ParseError as error:

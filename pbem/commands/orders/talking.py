@@ -6,10 +6,11 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final, TypeAlias
 
+from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
 from pbem.commands.orders.commands import Mute, WritePress
-from pbem.commands.orders.notation import Part, PlayersCursor
+from pbem.commands.orders.notation import Part, PlayersContext, PlayersCursor
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
 
@@ -49,6 +50,17 @@ def readers(cursor: PlayersCursor) -> WritePress:
     if not found or fault.code == "ambiguous_player":
         raise fault
     return next(iter(found))
+
+
+def is_addressed(tokens: Sequence[Token], context: PlayersContext) -> bool:
+    """Whether tokens name readers of press without its verb, and nothing else: "an alle", "to Ben"."""
+    cursor = TokenCursor(tokens, context)
+    if not cursor.take("to"):
+        return False
+    try:
+        return cursor.peek() is not None and bool(readers(cursor))
+    except ParseError:
+        return False
 
 
 _Way: TypeAlias = Callable[[PlayersCursor], int | None]
