@@ -345,8 +345,10 @@ def _only_ends(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scr
     if request.letter_id is None or table.over or table.turn.seat != seat or len(plays) != 1 or not ends_turn(plays):
         return None
     draft = repo.draft(tx, loaded.game.id, seat)
-    if draft is not None and (draft.text, draft.position) == ("\n".join(request.lines), session.position):
-        return None
+    if draft is not None and draft.position == session.position:
+        kept = read_orders(tx, loaded, seat, draft.text.split("\n"))
+        if [order for order in kept.orders if depends_on_position(order)] == plays:
+            return None
     if any(line.outcome == "refused" for line in _preview(tx, loaded, request, script, words, "").lines):
         return None
     if missing := left_out(session.ruleset.legal(visible(session, seat)), table.kind):

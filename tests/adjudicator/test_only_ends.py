@@ -30,9 +30,10 @@ def test_an_end_is_asked_about_while_income_and_a_roll_are_still_to_be_had(game:
     assert game.state.table.turn.seat == 1
 
 
-def test_who_sends_it_once_more_means_it(game: Game) -> None:
+@pytest.mark.parametrize("again", ["end", "Dear all,\n\nEnd turn.", "zug beenden"])
+def test_who_sends_it_once_more_means_it_in_whatever_words(game: Game, again: str) -> None:
     assert game.ask(0, "end").letter.outcome.startswith(ENDS_ALONE)
-    assert game.ask(0, "end").letter.outcome == DONE
+    assert game.ask(0, again).letter.outcome == DONE
 
 
 def test_another_order_in_between_is_asked_about_anew(game: Game) -> None:
