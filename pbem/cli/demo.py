@@ -101,8 +101,8 @@ class Demo:
 
     def play(self, number: int, seats: int, progress: Callable[[int], None]) -> Played:
         """Play one game to its end; `progress` is told the year. Raises TimeoutError when a mail does not come."""
-        names = NAMES[:seats]
-        addresses = [f"{name.lower()}{number}@{PLAYERS_DOMAIN}" for name in names]
+        names = tuple(name if number == 1 else f"{name} {number}" for name in NAMES[:seats])
+        addresses = [f"{name.lower()}{number}@{PLAYERS_DOMAIN}" for name in NAMES[:seats]]
         operator, people = self.server.intake.operator, zip(names, addresses, strict=True)
         players = [operator.add_player(*person, ENGLISH) for person in people]
         secret = hashlib.sha256(f"demo {self.seed} {number}".encode()).digest()
