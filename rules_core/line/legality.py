@@ -239,7 +239,7 @@ def dues_at(landscape: Landscape, paid: Collection[Square], square: Square) -> t
 
 
 def dues_from(landscape: Landscape, paid: Collection[Square], left: Square, square: Square) -> tuple[Due, ...]:
-    """What is still to be paid for a die on a square that the line comes to from another: no bridge is paid twice."""
+    """List what is still to be paid for a die on a square that the line comes to from another: no bridge twice."""
     is_bridge = landscape.terrain(left) == "lake"
     return tuple(due for due in dues_at(landscape, paid, square) if not (due == "lake" and is_bridge))
 
