@@ -1,20 +1,18 @@
 """A letter in a player's name counts as theirs where it brings the proof that it needs; else its player hears of it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from email.utils import format_datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, get_args
 
 import pytest
 from dkim_kit import signed, zone
 from store_kit import new_mail
 
-from adjudicator.kit import Game, World, new_world
+from adjudicator.kit import World, new_world
 from adjudicator.letters import code_in, flat
+from adjudicator.proving import FIRST, NOTICE, OUTSIDE, bring, built, choose, outcome, proof_of, with_mail
 from adjudicator.seats import is_vacant, opened
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import listed
@@ -22,67 +20,22 @@ from pbem.adjudicator.correspondence.proof_reasons import NO_CODE, REASONS
 from pbem.clock import to_ms
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.i18n import catalogue
-from pbem.intake import Intake
-from pbem.intake.inbox import MOST_REFUSED_A_DAY
 from pbem.intake.proofs import LOOK_AGAIN
 from pbem.intake.unproved import TOLD_EVERY
 from pbem.mail.proof_codes import NEWEST, codes_in, without_closing
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.envelope import Envelope
-from pbem.mail.receiving.resolver import NoDns, Resolver
-from pbem.mail.sending.outgoing import outgoing_for, queue_mail
+from pbem.mail.receiving.resolver import NoDns
+from pbem.mail.sending.outgoing import queue_mail
 from pbem.store import repository as repo
-from pbem.store.rows import Delivery, LetterRow, MailKind, MailRow, RegistrationRow, Way
+from pbem.store.rows import Delivery, MailKind, RegistrationRow, Way
 from pbem.terms import Proof
-
-OUTSIDE: Final = "198.41.0.4"
-NOTICE: Final = "An email in your name was not accepted"
-FIRST: Final = "check\nincome"
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     with new_world(tmp_path) as world:
         yield with_mail(world)
-
-
-def with_mail(world: World, resolver: Resolver | None = None, **mail: object) -> World:
-    """The same world with other settings of mail, and a name server that knows the players' provider."""
-    settings = world.settings.model_copy(update={"mail": world.settings.mail.model_copy(update=mail)})
-    intake = Intake(world.database, world.clock, settings, resolver=resolver or zone())
-    world.settings, world.intake = settings, intake
-    return world
-
-
-def bring(
-    game: Game, raw: bytes, seat: int = 0, *, way: Way = "smtp", peer: str = OUTSIDE
-) -> tuple[LetterRow, list[MailRow]]:
-    """Have a letter come by a way, and dealt with; what became of it, and the mails that were written for it."""
-    world, contact = game.world, game.seats[seat]
-    last = max((mail.id for mail in world.all_mails()), default=0)
-    letter_id, _ = world.intake.letters.store(Envelope(contact.address, contact.token, raw, peer, way, "laptop"))
-    world.intake.letters.receive(letter_id)
-    return world.letter(letter_id), world.all_mails(after=last)
-
-
-def outcome(game: Game, raw: bytes, seat: int = 0, *, way: Way = "smtp", peer: str = OUTSIDE) -> str:
-    return bring(game, raw, seat, way=way, peer=peer)[0].outcome
-
-
-def choose(world: World, name: str, proof: Proof | None) -> None:
-    world.database.write(lambda tx: repo.put_proof_choice(tx, world.players[name], proof))
-
-
-def built(world: World, mail: MailRow) -> str:
-    """A mail's text as it is sent, with its code if it has one."""
-    with world.database.read() as tx:
-        outgoing = outgoing_for(tx, world.settings, mail, "token")
-    return outgoing.text + outgoing.closing
-
-
-def proof_of(game: Game, letter_id: int) -> str:
-    with game.world.database.read() as tx:
-        return repo.origin_of(tx, letter_id).proof
 
 
 # What holds where nobody has chosen.
@@ -155,66 +108,6 @@ def test_without_dns_nobody_is_kept_from_playing_unless_the_operator_says_so(wor
     assert outcome(game, signed(game.write(0, FIRST))) == "not proved: DNS does not answer"
 
 
-# Copies.
-
-
-def dated(game: Game, text: str, *, answering: MailRow | None = None) -> bytes:
-    """A letter of today, which its signature covers but for the Message-ID, as that of Yahoo's does."""
-    raw = game.write(0, text, answering=answering)
-    return signed(raw, names=("from", "to", "subject", "date"), made_s=to_ms(game.world.clock()) // 1000)
-
-
-def test_a_copy_of_a_signed_letter_does_nothing_whatever_its_sender_changed(world: World) -> None:
-    game = world.open_game()
-    raw = dated(game, "income")
-    assert bring(game, raw)[0].status == "done"
-    before = game.written
-    for changed in (
-        re.sub(rb"(?i)message-id: <", b"Message-ID: <x", raw),
-        raw.replace(b"income", b"income  "),
-        re.sub(rb"(?im)^content-type: [^\r]*", b"Content-Type: text/html", raw),
-    ):
-        assert changed != raw
-        letter, mails = bring(game, changed)
-        assert (letter.status, letter.outcome, mails) == ("ignored", "not proved: it came before", [])
-    doubled, (mail,) = bring(game, b"Message-ID: <new@player.test>\r\n" + raw)
-    assert doubled.outcome == "not proved: a header twice that a letter has once"
-    assert "It has a header twice" in flat(mail.text)
-    assert game.written == before
-    world.clock.advance(timedelta(seconds=1))
-    assert bring(game, dated(game, "check\nincome"))[0].status == "done", "their next letter is another"
-
-
-def test_a_signed_letter_that_was_kept_for_days_asks_to_be_sent_again(world: World) -> None:
-    game = world.open_game()
-    kept, answer = dated(game, "income"), game.write(0, "check\nincome")
-    for days in (4, 4):
-        world.clock.advance(timedelta(days=days))
-        late = signed(answer, made_s=to_ms(world.clock()) // 1000 - 86_400 * 4)
-        assert bring(game, late)[0].status == "done", "a mail system may try for so long"
-        answer = game.write(0, "check\nincome")
-    before = game.written
-    letter, (mail,) = bring(game, kept)
-    assert letter.outcome == "not proved: signed long before it came"
-    told = flat(mail.text)
-    assert "more than a week before it came" in told and "send it again as a reply to one of our emails" in told
-    assert game.written == before
-    wrong_clock = signed(game.write(0, "check\nincome"), made_s=1)
-    assert bring(game, wrong_clock)[0].status == "done", "what answers a new mail is no older than that"
-
-
-def test_a_letter_that_lay_in_a_mailbox_while_the_server_was_off_is_as_old_as_when_it_came_there(world: World) -> None:
-    with_mail(world, authserv_id=("mx.club.example",))
-    game = world.open_game()
-    passed = b"Authentication-Results: mx.club.example; dkim=pass header.d=player.test\r\n"
-    noted = b"Received: from x ([203.0.114.1]) by mx.club.example; " + format_datetime(world.clock()).encode() + b"\r\n"
-    raw = passed + noted + dated(game, "check\nincome")
-    world.clock.advance(timedelta(days=20))
-    assert bring(game, raw, way="imap", peer="")[0].status == "done"
-    again = raw.replace(b"check", b"check ").replace(b"Message-ID: <", b"Message-ID: <2")
-    assert bring(game, again, way="smtp")[0].outcome == "not proved: signed long before it came"
-
-
 # Choices.
 
 
@@ -256,30 +149,6 @@ def test_what_was_chosen_meanwhile_holds(world: World, monkeypatch: pytest.Monke
     monkeypatch.undo()
     letters.receive(letter_id)
     assert world.letter(letter_id).outcome == "not proved: no signature"
-
-
-# What comes from elsewhere.
-
-
-@pytest.mark.parametrize("way", get_args(Way))
-def test_a_letter_from_another_address_is_told_its_player_whatever_the_way(world: World, way: Way) -> None:
-    game = world.open_game()
-    raw = game.write(0, FIRST).replace(b"anna@player.test", b"anna@work.test")
-    letter, (mail,) = bring(game, raw, way=way)
-    assert (letter.status, letter.outcome) == ("ignored", "not from the seat's player")
-    assert mail.to_address == "anna@player.test"
-    assert "came from another sender. Nothing was done." in flat(mail.text) and "anna@work.test" in mail.text
-
-
-def test_of_letters_from_elsewhere_that_are_refused_only_some_are_kept(world: World) -> None:
-    game = world.open_game()
-    contact = game.seats[0]
-    for number in range(MOST_REFUSED_A_DAY + 5):
-        raw = b"From: spam@away.test\r\nMessage-ID: <%d@away.test>\r\n\r\nbuy\r\n" % number
-        world.intake.letters.begin_to_store_refused([Envelope("spam@away.test", contact.token, raw, OUTSIDE)]).result()
-    with world.database.read() as tx:
-        assert repo.letter_counts(tx) == {"new": MOST_REFUSED_A_DAY}
-    assert not outcome(game, signed(game.write(0, FIRST))).startswith("not"), "their own are taken as ever"
 
 
 # What fails.
