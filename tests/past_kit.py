@@ -14,6 +14,7 @@ from web_kit import Kept, World, keep, new_world
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.kernel.log import Note
@@ -54,7 +55,7 @@ def take_back(world: World, game: GameRow, to: int, reason: str = "Misread.", *,
     world.clock.advance(timedelta(hours=1))
     note, now_ms = Note("rolled back", {"by": "", "reason": reason}), to_ms(world.clock())
     back = world.database.write(
-        lambda tx: go_back(tx, world.settings, game.id, to, now_ms, note=note, new_dice=new_dice)
+        lambda tx: go_back(UnitOfWork(tx, world.settings, now_ms), game.id, to, note=note, new_dice=new_dice)
     )
     return back.position
 

@@ -23,7 +23,7 @@ from pbem.daemon.sender import Sender
 from pbem.games.line.public_data import ResultData, StateData
 from pbem.intake import Intake
 from pbem.mail.sending.way_out import transport_for
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
 from pbem.web import create_app
@@ -48,6 +48,10 @@ class World:
     app: Flask
     players: dict[str, int] = field(default_factory=dict)
     changes: list[None] = field(default_factory=list)
+
+    def unit(self, tx: Tx, now_ms: int | None = None) -> UnitOfWork:
+        """The unit of work that a request at this moment would be dealt with in."""
+        return UnitOfWork(tx, self.settings, to_ms(self.clock()) if now_ms is None else now_ms)
 
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None) -> int:
         """Register a player under an address made of his name."""

@@ -19,7 +19,7 @@ from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, NewConfirmation
 
@@ -71,7 +71,7 @@ def answered_ids(letter: Letter) -> tuple[str, ...]:
 
 
 def ask(
-    tx: Tx,
+    unit: UnitOfWork,
     player_id: int,
     seat: SeatKey | None,
     text: str,
@@ -79,7 +79,6 @@ def ask(
     *,
     message_id: str,
     letter_id: int | None,
-    now_ms: int,
 ) -> Challenge:
     """Keep a request of a seat, or of a player's account (None), until it is confirmed; one that waited is forgotten.
 
@@ -88,31 +87,31 @@ def ask(
     code = "".join(choice(SIGNS) for _ in range(LENGTH))
     game_id, number = seat or (None, None)
     new = NewConfirmation(
-        player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id, now_ms,
-        now_ms + _GOOD_MS,
+        player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id, unit.now_ms,
+        unit.now_ms + _GOOD_MS,
     )  # fmt: skip
-    repo.put_confirmation(tx, new)
+    repo.put_confirmation(unit, new)
     return Challenge(message_id, code)
 
 
 def redeem(
-    tx: Tx, player_id: int, seat: SeatKey | None, evidence: Evidence, domain: str, now_ms: int
+    unit: UnitOfWork, player_id: int, seat: SeatKey | None, evidence: Evidence, domain: str
 ) -> ConfirmationRow | Unconfirmed:
     """Use up the request that waits, where it is confirmed; count a wrong code.
 
     `domain` is the one in the Message-IDs of this server's mails.
     """
-    row = repo.confirmation(tx, player_id, seat)
+    row = repo.confirmation(unit, player_id, seat)
     if row is None:
         return "nothing"
-    if row.expires_ms <= now_ms:
+    if row.expires_ms <= unit.now_ms:
         return "expired"
     if evidence.code:
         if not _holds_code(row, [evidence.code]):
-            return _count_wrong(tx, row)
+            return _count_wrong(unit, row)
     elif not _answers(evidence, row, domain):
         return "unproved"
-    return row if repo.drop_confirmation(tx, row.id) else "nothing"
+    return row if repo.drop_confirmation(unit, row.id) else "nothing"
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:

@@ -9,10 +9,9 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import ServerCommandName
 from pbem.commands.orders.commands import SeatCommand
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store.rows import PlayerRow
 from rules_core.kernel.events import Event
 from rules_core.kernel.log import LogEntry
@@ -23,9 +22,7 @@ from rules_core.kernel.position import SeatView
 class RequestContext:
     """The transaction and the clock of a command, the words of the answer, and the letter that it came in."""
 
-    tx: Tx
-    settings: Settings
-    now_ms: int
+    unit: UnitOfWork
     words: Catalogue
     letter_id: int | None = None
 

@@ -10,10 +10,9 @@ from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import load_game, save
 from pbem.adjudicator.stalled_games import lapse_questions
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.events import Corrected, Event, GameCancelled
 from rules_core.kernel.log import Note
@@ -46,12 +45,10 @@ class CorrectionOutcome:
 
 
 def amend(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game_id: int,
     corrections: Sequence[Corrected],
     note: Note,
-    now_ms: int,
     *,
     sees_secrets: bool,
     letter_id: int | None = None,
@@ -62,39 +59,32 @@ def amend(
     beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
     CorrectionRefused, and NotFound.
     """
-    done = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
-    announce_correction(tx, settings, done, now_ms, told=lambda words: words.text("The position has been corrected."))
+    done = correct(unit, game_id, corrections, note, sees_secrets=sees_secrets, letter_id=letter_id)
+    announce_correction(unit, done, told=lambda words: words.text("The position has been corrected."))
 
 
 def correct(
-    tx: Tx,
+    unit: UnitOfWork,
     game_id: int,
     corrections: Sequence[Corrected],
     note: Note,
-    now_ms: int,
     *,
     sees_secrets: bool,
     letter_id: int | None = None,
 ) -> CorrectionOutcome:
     """Correct a game's position as `amend` does, and mail nobody. Raises CorrectionRefused, and NotFound."""
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
     floor = loaded.session.floor
     loaded.session.note(None, note)
     voided = _correct(loaded.session, corrections)
-    save(tx, loaded, now_ms, letter_id)
+    save(unit, loaded, letter_id)
     mover = loaded.session.state.table.turn.seat
     return CorrectionOutcome(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
 
 
 def announce_correction(
-    tx: Tx,
-    settings: Settings,
-    corrected: CorrectionOutcome,
-    now_ms: int,
-    *,
-    told: Sentence,
-    more: More = lambda words, seat: (),
+    unit: UnitOfWork, corrected: CorrectionOutcome, *, told: Sentence, more: More = lambda words, seat: ()
 ) -> None:
     """Mail everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
 
@@ -108,11 +98,9 @@ def announce_correction(
         return [*more(words, seat), doc.Paragraph(text)]
 
     proclaim(
-        tx,
-        settings,
+        unit,
         corrected.game_id,
         told,
-        now_ms,
         news=lambda seat: corrected.corrections if seat == corrected.mover else corrected.news,
         more=also,
     )
@@ -127,22 +115,22 @@ def check_amendments(session: GameSession, corrections: Sequence[Corrected], *, 
     return _corrected(session, state, corrections)
 
 
-def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
+def cancel(unit: UnitOfWork, game_id: int, note: Note, *, letter_id: int | None = None) -> None:
     """End a game without a result, with a note that says who did it and why, and mail everybody.
 
     Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises
     CorrectionRefused where it is over, and NotFound.
     """
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     check_amendments(loaded.session, [GameCancelled()], sees_secrets=False)
     floor = loaded.session.floor
     loaded.session.note(None, note)
     loaded.session.correct(GameCancelled())
-    repo.release_game(tx, game_id, None, None)
-    lapse_questions(tx, game_id, len(loaded.seats))
-    save(tx, loaded, now_ms, letter_id)
-    follow_ups = follow_up(tx, loaded, settings, now_ms)
-    post = Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
+    repo.release_game(unit, game_id, None, None)
+    lapse_questions(unit, game_id, len(loaded.seats))
+    save(unit, loaded, letter_id)
+    follow_ups = follow_up(unit, loaded)
+    post = Post(unit, follow_ups.loaded, follow_ups=follow_ups)
     post.report_to_others(None, loaded.session.events_since(floor))
 
 

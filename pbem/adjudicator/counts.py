@@ -17,7 +17,7 @@ from typing import Final
 
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.times import deadline_ms
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
 from pbem.store.rows.tallies import RatingRow, ResultRow, StartedRow, ThrowRow, TurnTakenRow
@@ -200,10 +200,9 @@ def _agree(one: RatingRow, other: RatingRow) -> bool:
 class GameCounter:
     """Counts what is new in a game's log at a moment; `game` and `seats` are as they were before."""
 
-    tx: Tx
+    unit: UnitOfWork
     game: GameRow
     seats: Sequence[SeatContact]
-    now_ms: int
 
     def count(self, new: Sequence[LogEntry], played_by: PlayedBy) -> None:
         """Write down new rolls, the turns that end, and the end of the game with the ratings that come of it.
@@ -221,8 +220,8 @@ class GameCounter:
                 case YearBeginning(year=year):
                     pass
                 case TurnBeginning(seat=mover, number=number):
-                    began_ms, played_by = self.now_ms, "standing"
-                    until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
+                    began_ms, played_by = self.unit.now_ms, "standing"
+                    until_ms = deadline_ms(self.unit, self.game.terms, self.seats[mover].player_id, self.unit.now_ms)
                 case DiceRolled() as rolled:
                     self._count_roll(year, rolled, played_by)
                 case TurnFinished(seat=seat):
@@ -231,23 +230,23 @@ class GameCounter:
                 case Ended() as ending:
                     if mover is not None:
                         self._count_turn((year, number), mover, began_ms, until_ms, played_by)
-                    repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
-                    rate_games(self.tx)
+                    repo.put_results(self.unit, self.game.id, results(self.game, self.seats, ending, self.unit.now_ms))
+                    rate_games(self.unit)
 
     def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
         contact = self.seats[rolled.seat]
         in_his_place = contact.reads and played_by in _PROGRAMS
-        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.tx, self.game))
+        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.unit, self.game))
         if drawing is not None:
             thrower = None if in_his_place else _player(contact)
-            for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.now_ms):
-                repo.put_throw(self.tx, throw)
+            for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.unit.now_ms):
+                repo.put_throw(self.unit, throw)
 
     def _count_turn(
         self, turn: tuple[int, int], seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy
     ) -> None:
         """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
-        in_time = played_by not in _PROGRAMS and (until_ms is None or self.now_ms <= until_ms)
+        in_time = played_by not in _PROGRAMS and (until_ms is None or self.unit.now_ms <= until_ms)
         taken = TurnTakenRow(
             game_id=self.game.id,
             year=turn[0],
@@ -256,13 +255,13 @@ class GameCounter:
             player_id=_player(self.seats[seat]),
             kind=self.game.kind,
             seats=len(self.seats),
-            began_ms=max(began_ms, repo.seated_since(self.tx, self.game.id, seat)),
-            ended_ms=self.now_ms,
+            began_ms=max(began_ms, repo.seated_since(self.unit, self.game.id, seat)),
+            ended_ms=self.unit.now_ms,
             deadline_ms=until_ms,
             late=self.seats[seat].reads and not in_time,
             played_by=played_by,
         )
-        repo.put_turn_taken(self.tx, taken)
+        repo.put_turn_taken(self.unit, taken)
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:

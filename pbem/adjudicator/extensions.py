@@ -12,7 +12,7 @@ from pbem.commands.orders.commands import Extend
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.reports.notes import pace_in_words
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact
 from pbem.terms import Terms
@@ -51,11 +51,11 @@ def judge_extend(context: SeatContext, request: Extend) -> JudgedCommand:
     loaded, words = context.loaded, context.words
     by = request.by or usual(loaded.game.terms)
     _check(context, by)
-    deadline = later(context.tx, loaded, by, context.now_ms)
+    deadline = later(context.unit, loaded, by)
     zone = zone_of(
-        repo.preferences(context.tx, loaded.seats[context.seat].player_id), context.settings.server.time_zone
+        repo.preferences(context.unit, loaded.seats[context.seat].player_id), context.unit.settings.server.time_zone
     )
-    more = extensions_left(loaded.seats[context.seat], context.settings) - 1
+    more = extensions_left(loaded.seats[context.seat], context.unit.settings) - 1
     told = words.text(
         "You have %(pace)s more. Your deadline is now %(deadline)s.",
         pace=pace_in_words(str(by), words),
@@ -79,8 +79,8 @@ def _check(context: SeatContext, by: Pace) -> None:
         raise Refused(words.text("the game is on hold, so no deadline runs"))
     if any(isinstance(request, Extend) for request in context.before):
         raise Refused(words.text("a deadline can be extended only once per message"))
-    if not extensions_left(loaded.seats[context.seat], context.settings):
-        most = context.settings.play.extensions
+    if not extensions_left(loaded.seats[context.seat], context.unit.settings):
+        most = context.unit.settings.play.extensions
         raise Refused(
             words.plural(
                 "players can extend their deadlines %(n)s time per game, and you have used it",
@@ -98,7 +98,7 @@ def _check(context: SeatContext, by: Pace) -> None:
 
 def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> None:
     """Put the deadline off, unless the letter has ended the turn meanwhile."""
-    tx, seat = context.tx, context.seat
+    tx, seat = context.unit, context.seat
     game = repo.game(tx, context.loaded.game.id)
     if (game.active_seat, game.year, game.turn) != (seat, context.loaded.game.year, context.loaded.game.turn):
         return
@@ -110,23 +110,21 @@ def _extend(context: SeatContext, by: Pace, deadline_ms: int, reason: str) -> No
         **({"reason": reason} if reason else {}),
     }
     note = Note("extended for a reason" if reason else "extended", facts)
-    _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
-    notify_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME, by=seat)
+    _put_off(context.unit, game.id, seat, deadline_ms, note, context.letter_id)
+    notify_others(Post(context.unit, load_game(tx, game.id)), _MORE_TIME, by=seat)
 
 
-def extend_freely(
-    tx: Tx, game_id: int, settings: Settings, by: Pace, reason: str, now_ms: int, moderator: str = ""
-) -> int:
+def extend_freely(unit: UnitOfWork, game_id: int, by: Pace, reason: str, moderator: str = "") -> int:
     """Put the deadline of a game off at a moderator's word, or the operator's, and tell everybody.
 
     Returns the new one; that of a game that is held is by the time at which it was held. Raises NotFound and
     NothingToExtend.
     """
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     seat = loaded.game.active_seat
     if seat is None:
         raise NothingToExtend
-    deadline = later(tx, loaded, by, now_ms)
+    deadline = later(unit, loaded, by)
     facts: dict[str, str | int | None] = {
         "who": loaded.seats[seat].name,
         "pace": str(by),
@@ -138,8 +136,8 @@ def extend_freely(
         about = "extended while held" if loaded.game.held_ms is not None else "extended by moderator"
         facts = {"by": moderator, **facts}
     note = Note(about, facts)
-    _put_off(tx, game_id, seat, deadline, note, now_ms, None)
-    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    _put_off(unit, game_id, seat, deadline, note, None)
+    post = Post(unit, load_game(unit, game_id))
     notify_mover(post, N_("You have more time."))
     notify_others(post, _MORE_TIME)
     return deadline
@@ -148,15 +146,15 @@ def extend_freely(
 _MORE_TIME: Final = N_("%(player)s has more time.")
 
 
-def later(tx: Tx, loaded: LoadedGame, by: Pace, now_ms: int) -> int:
+def later(unit: UnitOfWork, loaded: LoadedGame, by: Pace) -> int:
     """The deadline, put off, by the time of the game: counted from now where it has passed already."""
-    game, time_ms = loaded.game, loaded.game.time_ms(now_ms)
+    game, time_ms = loaded.game, loaded.game.time_ms(unit.now_ms)
     assert game.latest_ms is not None and game.active_seat is not None
-    calendar = playing_time(tx, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
+    calendar = playing_time(unit, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
     return to_ms(calendar.after(from_ms(max(game.latest_ms, time_ms)), by))
 
 
-def _put_off(tx: Tx, game_id: int, seat: int, deadline_ms: int, note: Note, now_ms: int, letter_id: int | None) -> None:
-    repo.set_deadline(tx, game_id, deadline_ms, next_wake_ms(deadline_ms, now_ms), 0)
-    append_note(tx, game_id, seat, note, now_ms, letter_id)
-    repo.lapse_offers(tx, game_id, seat)
+def _put_off(unit: UnitOfWork, game_id: int, seat: int, deadline_ms: int, note: Note, letter_id: int | None) -> None:
+    repo.set_deadline(unit, game_id, deadline_ms, next_wake_ms(deadline_ms, unit.now_ms), 0)
+    append_note(unit, game_id, seat, note, letter_id)
+    repo.lapse_offers(unit, game_id, seat)

@@ -26,10 +26,9 @@ from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, last_ac
 from pbem.adjudicator.stalled_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
-from pbem.config import Settings
 from pbem.i18n import N_, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy, SeatContact, StandingRow
 from pbem.terms import Late
@@ -43,59 +42,53 @@ from rules_core.kernel.rulebook import Violations
 log = structlog.get_logger(__name__)
 
 
-def follow_up(tx: Tx, loaded: LoadedGame, settings: Settings, now_ms: int) -> FollowUps:
+def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     """Carry out what waits for the turn that has begun by what is new in the game's session, once that is saved.
 
     To be called wherever a turn may have ended; where none has, or no orders wait, nothing is done. Reports are then
     written of the game that is returned, and tell its news behind those of the session given. In a game that is held
     nothing follows. One that has gone back or ended meanwhile is returned as it stands since.
     """
-    has_ended = repo.game(tx, loaded.game.id).status == "over" and not loaded.session.state.table.over
-    if has_ended or repo.rollbacks(tx, loaded.game.id, after=loaded.session.end):
-        return FollowUps(load_game(tx, loaded.game.id))
+    has_ended = repo.game(unit, loaded.game.id).status == "over" and not loaded.session.state.table.over
+    if has_ended or repo.rollbacks(unit, loaded.game.id, after=loaded.session.end):
+        return FollowUps(load_game(unit, loaded.game.id))
     follow_ups = FollowUps(loaded)
-    if repo.game(tx, loaded.game.id).held_ms is not None:
+    if repo.game(unit, loaded.game.id).held_ms is not None:
         return follow_ups
     while turn_moved(follow_ups.loaded.session.new):
         table, game_id = follow_ups.loaded.session.state.table, loaded.game.id
         if table.over:
-            follow_ups.standing.update(lapse(tx, follow_ups.loaded, settings, "over"))
+            follow_ups.standing.update(lapse(unit, follow_ups.loaded, "over"))
             break
         seat = table.turn.seat
-        orders = repo.take_standing(tx, game_id, seat)
+        orders = repo.take_standing(unit, game_id, seat)
         if orders is None:
             break
-        last = last_action_of(tx, game_id, seat)
+        last = last_action_of(unit, game_id, seat)
         if last is not None:
             follow_ups.since.setdefault(seat, last)
-        follow_ups.loaded = load_game(tx, game_id)
-        result = _carry_out(tx, follow_ups.loaded, orders, settings, now_ms)
+        follow_ups.loaded = load_game(unit, game_id)
+        result = _carry_out(unit, follow_ups.loaded, orders)
         follow_ups.standing[seat] = _joined(follow_ups.standing.get(seat), result)
         follow_ups.news += follow_ups.loaded.session.events_seen_by(None)
     return follow_ups
 
 
-def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, now_ms: int) -> StandingResult:
+def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> StandingResult:
     """Carry out orders as those of a letter, for the seat whose turn it is."""
     session, contact = loaded.session, loaded.seats[orders.seat]
     words = catalogue(contact.language)
     view = session.ruleset.view(session.state, contact.seat)
-    script = tx.compute(read_waiting, tuple(orders.text.split("\n")), view, contact.language, loaded.names)
+    script = unit.compute(read_waiting, tuple(orders.text.split("\n")), view, contact.language, loaded.names)
     context = SeatContext(
-        tx=tx,
-        loaded=loaded,
-        seat=contact.seat,
-        settings=settings,
-        now_ms=orders.created_ms,
-        letter_id=orders.letter_id,
-        words=words,
+        unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
     )
-    run = Runner(session, contact.seat, draw_for(tx, loaded.game), loaded.names, words, context).run(script)
-    save(tx, loaded, now_ms, orders.letter_id, "standing")
+    run = Runner(session, contact.seat, draw_for(unit, loaded.game), loaded.names, words, context).run(script)
+    save(unit, loaded, orders.letter_id, "standing")
     for effect in run.effects:
         effect()
     heading = faults_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
-    return StandingResult((given(tx, loaded, orders, settings, words), heading), tuple(run.lines))
+    return StandingResult((given(unit, loaded, orders, words), heading), tuple(run.lines))
 
 
 def _joined(before: StandingResult | None, result: StandingResult) -> StandingResult:
@@ -142,10 +135,8 @@ def play_turn(
 class Due:
     """A game that is looked at because its moment has come. `choose` is the chance that a bot plays by."""
 
-    tx: Tx
+    unit: UnitOfWork
     loaded: LoadedGame
-    settings: Settings
-    now_ms: int
     choose: Choose
 
     @property
@@ -157,26 +148,26 @@ class Due:
 
     def post(self) -> Post:
         """The post office of the game, as it stands now."""
-        return Post(self.tx, self.loaded, self.settings, self.now_ms)
+        return Post(self.unit, self.loaded)
 
 
 Remedy: TypeAlias = Callable[[Due], bool]
 """A way to bring a turn to its end whose player does not come; False where it could not be done, and nothing was."""
 
 
-def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) -> None:
+def wake(unit: UnitOfWork, game_id: int, choose: Choose) -> None:
     """Do what is due in a game at a moment, and note when it has to be looked at next. Raises NotFound."""
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     game = loaded.game
-    if game.wake_ms is None or game.wake_ms > now_ms:
+    if game.wake_ms is None or game.wake_ms > unit.now_ms:
         return
     if game.deadline_ms is None:
-        end_in_time(tx, settings, game_id, now_ms)
+        end_in_time(unit, game_id)
         return
-    due = Due(tx, loaded, settings, now_ms, choose)
+    due = Due(unit, loaded, choose)
     is_vacant = due.mover.vacant_ms is not None
-    if game.deadline_ms > now_ms and not is_vacant:
-        repo.set_wake(tx, game_id, next_wake_ms(game.deadline_ms, now_ms), game.overdue)
+    if game.deadline_ms > unit.now_ms and not is_vacant:
+        repo.set_wake(unit, game_id, next_wake_ms(game.deadline_ms, unit.now_ms), game.overdue)
         remind_before(due.post())
     elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
@@ -187,7 +178,7 @@ def _remedies(due: Due) -> Sequence[Remedy]:
     mover = due.mover
     if mover.vacant_ms is None or mover.program_ms is None:
         return REMEDIES[due.loaded.game.late]
-    is_offered = open_offer(due.tx, due.loaded.game.id, mover.seat) is not None
+    is_offered = open_offer(due.unit, due.loaded.game.id, mover.seat) is not None
     return () if is_offered else REMEDIES["bot"]
 
 
@@ -198,20 +189,20 @@ def _wait(due: Due) -> None:
     themselves; from then on each time that the game has waited twice as long. A seat that nobody has is offered again
     now and then, and that of a late player where the terms say so.
     """
-    tx, game, mover = due.tx, due.loaded.game, due.mover
+    unit, game, mover = due.unit, due.loaded.game, due.mover
     assert game.deadline_ms is not None
-    if end_if_forsaken(tx, due.settings, due.loaded, due.now_ms):
+    if end_if_forsaken(unit, due.loaded):
         return
     # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
-    next_ms = deadline_ms(tx, game.terms, mover.player_id, due.now_ms, announced_by_ms=game.deadline_ms)
-    repo.set_wake(tx, game.id, next_ms, game.overdue + (game.deadline_ms <= due.now_ms))
+    next_ms = deadline_ms(unit, game.terms, mover.player_id, due.unit.now_ms, announced_by_ms=game.deadline_ms)
+    repo.set_wake(unit, game.id, next_ms, game.overdue + (game.deadline_ms <= due.unit.now_ms))
     is_vacant = mover.vacant_ms is not None
     if game.overdue == 0 and not is_vacant:
-        append_note(tx, game.id, mover.seat, _note("late", due), due.now_ms)
+        append_note(unit, game.id, mover.seat, _note("late", due))
     if game.late in ("standby", "standby-pass") or is_vacant:
-        offer(tx, due.settings, game.id, mover.seat, due.now_ms)
-    turns = due.settings.play.waiting_turns
-    at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms
+        offer(unit, game.id, mover.seat)
+    turns = due.unit.settings.play.waiting_turns
+    at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.unit.now_ms
     if at_stake:
         announce_choices(due.post())
     elif game.overdue < turns and not is_vacant:
@@ -234,10 +225,10 @@ def _pass(due: Due) -> bool:
 def _pass_unless_offered(due: Due) -> bool:
     """As `_pass`, but where somebody who stands by is asked to take the seat, within the time that others wait."""
     game = due.loaded.game
-    is_patient = game.overdue < due.settings.play.waiting_turns
-    if is_patient and offer(due.tx, due.settings, game.id, due.mover.seat, due.now_ms):
+    is_patient = game.overdue < due.unit.settings.play.waiting_turns
+    if is_patient and offer(due.unit, game.id, due.mover.seat):
         return False
-    asked_in_vain = load_game(due.tx, game.id)  # the log may tell so
+    asked_in_vain = load_game(due.unit, game.id)  # the log may tell so
     return _pass(replace(due, loaded=asked_in_vain))
 
 
@@ -251,23 +242,23 @@ def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> boo
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help
-    if end_if_unplayed(due.tx, due.settings, loaded, due.now_ms):
+    if end_if_unplayed(due.unit, loaded):
         return True
     mark = session.mark()
     if mover.vacant_ms is not None:
         about = f"vacant {about}"
     session.note(mover.seat, _note(about, due))
     try:
-        play_turn(loaded, player, due.choose, draw_for(due.tx, loaded.game))
+        play_turn(loaded, player, due.choose, draw_for(due.unit, loaded.game))
     except Exception:  # whatever is wrong with a program, the next remedy is tried
         log.exception("a turn could not be played", game=loaded.game.id, by=played_by)
         session.revert(mark)
         return False
-    save(due.tx, loaded, due.now_ms, None, played_by)
-    follow_ups = follow_up(due.tx, loaded, due.settings, due.now_ms)
-    post = Post(due.tx, follow_ups.loaded, due.settings, due.now_ms, follow_ups=follow_ups)
+    save(due.unit, loaded, None, played_by)
+    follow_ups = follow_up(due.unit, loaded)
+    post = Post(due.unit, follow_ups.loaded, follow_ups=follow_ups)
     post.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
-    warn_if_unplayed(due.tx, due.settings, loaded.game.id, due.now_ms)
+    warn_if_unplayed(due.unit, loaded.game.id)
     return True
 
 

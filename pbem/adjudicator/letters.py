@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import BounceRow, LetterRow
 
@@ -55,7 +55,7 @@ def broken_letter_heading(letter: BrokenLetter, words: Catalogue) -> str:
     return words.text("Nothing was changed: your email could not be read. %(why)s", why=why)
 
 
-def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms: int) -> None:
+def note_bounce(unit: UnitOfWork, row: LetterRow, letter: Ignored, player_id: int) -> None:
     """Note what a mail system says of a mail to the player whose address it wrote to; nothing where it says nothing.
 
     A report that does not name the mail is taken for one about the newest that was sent to that address of theirs.
@@ -63,10 +63,10 @@ def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms:
     told = letter.bounced
     if not told.failed and not told.delayed:
         return
-    named = repo.mail_by_message_id(tx, told.message_id) if told.message_id else None
+    named = repo.mail_by_message_id(unit, told.message_id) if told.message_id else None
     mail_id = named.id if named is not None and named.player_id == player_id else None
     if mail_id is None:
-        newest = (repo.last_sent_to(tx, player_id, address) for address in (*told.failed, *told.delayed))
+        newest = (repo.last_sent_to(unit, player_id, address) for address in (*told.failed, *told.delayed))
         mail_id = next((found for found in newest if found is not None), None)
     if mail_id is not None:
-        repo.add_bounce(tx, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, now_ms))
+        repo.add_bounce(unit, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, unit.now_ms))

@@ -8,8 +8,7 @@ from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.sessions import beginning, keep_snapshot, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.chance import chance
-from pbem.config import Settings
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat, Purpose
 from pbem.terms import Terms
@@ -32,13 +31,13 @@ def new_salt() -> str:
     return chance().randbytes(8).hex()
 
 
-def report_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def report_beginning(unit: UnitOfWork, game_id: int) -> None:
     """Mail every player of a game that has just begun the first report."""
-    Post(tx, load_game(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
+    Post(unit, load_game(unit, game_id)).report_to_others(None, beginning(unit, game_id))
 
 
 def open_game(
-    tx: Tx,
+    unit: UnitOfWork,
     *,
     name: str,
     kind: str,
@@ -53,7 +52,6 @@ def open_game(
     owner_id: int | None = None,
     letter_id: int | None = None,
     domain: str,
-    now_ms: int,
 ) -> int:
     """Open a game for these players, in seat order, and begin it; return its id.
 
@@ -67,7 +65,7 @@ def open_game(
     seed = new_seed() if seed is None else seed
     if salts is None:
         salts, from_server = [new_salt() for _ in players], range(len(players))
-    tag = repo.next_tag(tx, purpose)
+    tag = repo.next_tag(unit, purpose)
     name_drawn, mixed_in = (tag, None) if beacon is None else (beacon.name, beacon.randomness)
     began = ruleset.setup(options, len(players), keyed_draw(seed, name_drawn, salts, 0, mixed_in))
     promised = commitment(seed)
@@ -80,17 +78,17 @@ def open_game(
         commitment=promised,
         ruleset_version=ruleset.version,
         terms=terms,
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
         beacon=None if beacon is None else json.dumps(encode_beacon(beacon)),
         purpose=purpose,
         owner_id=owner_id,
     )
     seats = [NewSeat(player, repo.new_token(), salt) for player, salt in zip(players, salts, strict=True)]
-    game_id = repo.add_game(tx, game, seats)
+    game_id = repo.add_game(unit, game, seats)
 
     def entry(kind: str, payload: object, actor: int | None = None) -> NewEntry:
-        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, letter_id, now_ms, ruleset.version)
+        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, letter_id, unit.now_ms, ruleset.version)
 
     log = [entry("commitment", {"sha256": promised})]
     for seat, salt in enumerate(salts):
@@ -98,22 +96,22 @@ def open_game(
     if beacon is not None:
         log.append(entry("beacon", encode_beacon(beacon)))
     log += [entry("event", encode(event)) for event in began]
-    position = repo.append_entries(tx, game_id, 0, log)
+    position = repo.append_entries(unit, game_id, 0, log)
     state = fold(ruleset, began)
     turn = state.table.turn
-    deadline = deadline_ms(tx, terms, players[turn.seat], now_ms) if purpose == "match" else None
+    deadline = deadline_ms(unit, terms, players[turn.seat], unit.now_ms) if purpose == "match" else None
     facts = GameFacts(
         status="playing",
         year=state.table.year,
         turn=turn.number,
         active_seat=turn.seat,
-        began_ms=now_ms,
+        began_ms=unit.now_ms,
         deadline_ms=deadline,
-        wake_ms=None if deadline is None else next_wake_ms(deadline, now_ms),
+        wake_ms=None if deadline is None else next_wake_ms(deadline, unit.now_ms),
         overdue=0,
         position=position,
         final_position=position,
     )
-    repo.update_game_facts(tx, game_id, facts)
-    keep_snapshot(tx, game_id, position, state)
+    repo.update_game_facts(unit, game_id, facts)
+    keep_snapshot(unit, game_id, position, state)
     return game_id

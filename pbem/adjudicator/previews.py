@@ -11,10 +11,9 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
 from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, LineReading, Script
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
@@ -95,17 +94,17 @@ def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
     return _seen(tx, loaded, seat, visible(loaded.session, seat), latest, marked)
 
 
-def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
+def try_out(unit: UnitOfWork, game_id: int, seat: int, text: str, words: Catalogue) -> Trial:
     """Try orders that a seat has typed, in the language of its player. Raises as `look` does."""
-    loaded = load_game(tx, game_id)
-    context = SeatContext(tx=tx, loaded=loaded, seat=seat, settings=settings, now_ms=now_ms, words=words)
+    loaded = load_game(unit, game_id)
+    context = SeatContext(unit=unit, loaded=loaded, seat=seat, words=words)
     tried = rehearse(context, text)
     session = tried.session
-    latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
+    latest = session.events_since(session.start) if session.new else latest_events(unit, loaded, seat)
     new = session.events_since(session.start) if session.new else ()
     builds = any(isinstance(event, BoardChanged) for event in new)
-    marked = new if builds else (*events_since_own_turn(tx, loaded, seat), *new)
-    seen = _seen(tx, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
+    marked = new if builds else (*events_since_own_turn(unit, loaded, seat), *new)
+    seen = _seen(unit, loaded, seat, visible(session, seat), latest, marked, is_through=tried.is_through)
     seen = replace(seen, marks_orders=builds)
     return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
 
@@ -113,7 +112,7 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
 def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> Rehearsal:
     """Run orders as far as they can be read and met, on what their seat sees of the game, up to the first roll."""
     words = context.words
-    script = read_orders(context.tx, context.loaded, context.seat, text.splitlines())
+    script = read_orders(context.unit, context.loaded, context.seat, text.splitlines())
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
     run, session = _run(context, script.lines[: wrong - 1], runner)
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))

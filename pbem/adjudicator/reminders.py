@@ -22,10 +22,10 @@ def remind_before(post: Post) -> None:
     """
     game = post.loaded.game
     assert game.deadline_ms is not None and game.wake_ms is not None
-    reached = {hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= post.now_ms}
+    reached = {hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= post.unit.now_ms}
     if reached & _distances(post):
         words = _words(post)
-        left = span_in_words(timedelta(milliseconds=game.deadline_ms - post.now_ms), words)
+        left = span_in_words(timedelta(milliseconds=game.deadline_ms - post.unit.now_ms), words)
         told = words.text(
             "The others are waiting for your orders. You have %(left)s left until the deadline, but sooner is welcome.",
             left=left,
@@ -44,7 +44,7 @@ def remind_late(post: Post, *, at_stake: bool = False) -> None:
     words, mover = _words(post), _mover(post)
     told = words.text("Your deadline has passed, and the others are waiting for you.")
     if game.overdue:
-        late = span_in_words(timedelta(milliseconds=post.now_ms - game.deadline_ms), words)
+        late = span_in_words(timedelta(milliseconds=post.unit.now_ms - game.deadline_ms), words)
         told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
     stake = words.text(
         "They can now have another player take over your seat, or agree that the game ends as it stands."
@@ -70,7 +70,7 @@ def notify_others(post: Post, msgid: str, *, by: int | None = None) -> None:
     for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads or not post.wants_notice(by, contact):
             continue
-        if repo.preferences(post.tx, contact.player_id).reports == "all":
+        if repo.preferences(post.unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
             post.send(contact, "notice", post.notice(contact.seat, told, words), topic="reports")
@@ -80,7 +80,7 @@ def announce_choices(post: Post) -> None:
     """Tell everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
     mover, game = _mover(post), post.loaded.game
     assert game.deadline_ms is not None
-    waited = timedelta(milliseconds=post.now_ms - game.deadline_ms)
+    waited = timedelta(milliseconds=post.unit.now_ms - game.deadline_ms)
     for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads:
             continue
@@ -116,4 +116,4 @@ def _distances(post: Post) -> set[int]:
     mover = _mover(post)
     if not mover.reads:
         return set()
-    return {int(hours) for hours in repo.preferences(post.tx, mover.player_id).reminders.split()}
+    return {int(hours) for hours in repo.preferences(post.unit, mover.player_id).reminders.split()}

@@ -56,7 +56,7 @@ NEVER_HELD_BACK: Final[frozenset[type]] = frozenset({WithdrawProposal, WithdrawD
 
 def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
     """Judge `next turn: ...`, whose lines are those of the letter so far. Raises Refused."""
-    tx, words, game_id = context.tx, context.words, context.loaded.game.id
+    tx, words, game_id = context.unit, context.words, context.loaded.game.id
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over; you have no next turn."))
     is_first = not any(isinstance(before, NextTurn) for before in context.before)
@@ -68,7 +68,7 @@ def judge_next_turn(context: SeatContext, request: NextTurn) -> JudgedCommand:
     if waited and is_first:
         told.append(words.text("It replaces your earlier next-turn orders."))
     position = position_for(context.loaded.game, context.seat)
-    orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.now_ms)
+    orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.unit.now_ms)
     return JudgedCommand(told, lambda: repo.put_standing(tx, game_id, orders))
 
 
@@ -107,10 +107,10 @@ def _counted(context: SeatContext, request: SeatCommand, judged: JudgedCommand) 
     player_id = context.loaded.seats[context.seat].player_id
     if type(request) not in NEVER_HELD_BACK:
         before = sum(type(one) in HAVING_OTHERS_MAILED for one in context.before)
-        check_caused_mail(context.tx, context.settings, player_id, context.now_ms, context.words, before=before)
+        check_caused_mail(context.unit, player_id, context.words, before=before)
 
     def effect() -> None:
-        count_caused_mail(context.tx, player_id, context.now_ms)
+        count_caused_mail(context.unit, player_id)
         judged.effect()
 
     return JudgedCommand(judged.told, effect)

@@ -24,11 +24,10 @@ from pbem.commands.orders.commands import Agree, Propose
 from pbem.commands.orders.notation import left_out
 from pbem.commands.orders.phrases import ends_turn
 from pbem.commands.orders.verbs import table_of
-from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
 from pbem.mail.sending.outgoing import new_message_id
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
 from rules_core.kernel.dice import no_draw
@@ -43,8 +42,6 @@ class SubmittedOrders:
     position: int | None
     check: bool
     letter_id: int | None
-    now_ms: int
-    settings: Settings = field(repr=False)
     answered: tuple[str, ...] = field(default=(), repr=False)
     """The Message-IDs that a letter says it answers, the newest first."""
     quoted_codes: tuple[str, ...] = field(default=(), repr=False)
@@ -65,33 +62,36 @@ class SubmittedOrders:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
         return self.answers_lost or (self.position is not None and self.position > loaded.session.position)
 
-    def context(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> SeatContext:
+    def context(self, unit: UnitOfWork, loaded: LoadedGame, words: Catalogue) -> SeatContext:
         """Make the context in which what is asked beside orders is judged."""
         return SeatContext(
-            tx=tx,
+            unit=unit,
             loaded=loaded,
             seat=self.seat,
-            settings=self.settings,
-            now_ms=self.now_ms,
             letter_id=self.letter_id,
             words=words,
         )
 
 
-def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
+def handle_orders(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, words: Catalogue) -> OrdersResult:
     """Hear a request, and save what it changed."""
-    script = read_orders(tx, loaded, request.seat, request.lines, request.unclear)
+    script = read_orders(unit, loaded, request.seat, request.lines, request.unclear)
     asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked and request.in_doubt:
         return _passed_over(loaded, script, confirmations.explain("unproved", words), words)
     if "confirm" in asked:
-        return replace(_confirm(tx, loaded, request, script, words), confirms=True)
-    draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
+        return replace(_confirm(unit, loaded, request, script, words), confirms=True)
+    draft = repo.draft(unit, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
-        return _confirm_draft(tx, loaded, request, script, words)
+        return _confirm_draft(unit, loaded, request, script, words)
     if not script.has_orders:
         return _answer_without_orders(
-            tx, loaded, request, script, words.text("There were no orders in your message. Nothing was changed."), words
+            unit,
+            loaded,
+            request,
+            script,
+            words.text("There were no orders in your message. Nothing was changed."),
+            words,
         )
     if any(isinstance(order, Propose | Agree) for order in script.orders) and any(
         map(depends_on_position, script.orders)
@@ -100,29 +100,31 @@ def handle_orders(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, words: C
     preview = request.check or "check" in asked
     if not script.faults and not any(map(asks_for_more_than_text, script.orders)):
         return _answer_without_orders(
-            tx, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
+            unit, loaded, request, script, words.text("Here is what you asked for. Nothing was changed."), words
         )
     if script.faults:
-        return _preview(tx, loaded, request, script, words, faults_heading(script, words))
+        return _preview(unit, loaded, request, script, words, faults_heading(script, words))
     if request.in_doubt:
-        return _ask(tx, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
+        return _ask(unit, loaded, request, request.lines, words.text(_IN_DOUBT, tag=loaded.game.tag), words)
     if preview:
-        return _check(tx, loaded, request, script, words)
+        return _check(unit, loaded, request, script, words)
     doubt = (
-        _held(tx, loaded, request, script, words)
+        _held(unit, loaded, request, script, words)
         or _out_of_time(loaded, request, words)
         or _in_another_thread(loaded, request, words)
-        or _doubt(tx, loaded, request, script, words)
-        or _only_ends(tx, loaded, request, script, words)
+        or _doubt(unit, loaded, request, script, words)
+        or _only_ends(unit, loaded, request, script, words)
     )
     if _binds(script) and (doubt is not None or not request.sure):
-        return _ask(tx, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
+        return _ask(unit, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
     if doubt is not None:
-        return _offer(tx, loaded, request, script, doubt, words, "\n".join(request.lines))
-    return _carry_out(tx, loaded, request, script, words)
+        return _offer(unit, loaded, request, script, doubt, words, "\n".join(request.lines))
+    return _carry_out(unit, loaded, request, script, words)
 
 
-def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
+def _held(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> str | None:
     """The reason to keep orders while a moderator holds the game; None where it is not held, or they do not play."""
     table = loaded.session.state.table
     if (
@@ -132,11 +134,11 @@ def _held(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, 
         or not any(map(depends_on_position, script.orders))
     ):
         return None
-    zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, loaded.seats[request.seat].player_id), unit.settings.server.time_zone)
     return words.text(
         "Nothing was changed: the game is on hold. Here is what your orders would do. They are kept; when the game "
         "continues, `confirm` carries them out. %(why)s",
-        why=why_held(tx, loaded.game, words, zone),
+        why=why_held(unit, loaded.game, words, zone),
     )
 
 
@@ -189,96 +191,99 @@ def _offering(words: Catalogue, why: str, **facts: int) -> str:
     return f"{words.text(why, **facts)} {words.text(_OFFER)}"
 
 
-def _check(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
+def _check(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> OrdersResult:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     if _binds(script):
-        return _ask(tx, loaded, request, request.lines, words.text(_PREVIEW), words)
+        return _ask(unit, loaded, request, request.lines, words.text(_PREVIEW), words)
     result = _preview(
-        tx,
+        unit,
         loaded,
         request,
         script,
         words,
         words.text("This is a preview: nothing was changed and no dice were rolled."),
     )
-    repo.clear_draft(tx, loaded.game.id, request.seat)
+    repo.clear_draft(unit, loaded.game.id, request.seat)
     if not result.works:
         return result
-    draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
-    repo.put_draft(tx, loaded.game.id, request.seat, draft)
-    return replace(result, heading=_held(tx, loaded, request, script, words) or words.text(_PREVIEW))
+    draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, unit.now_ms)
+    repo.put_draft(unit, loaded.game.id, request.seat, draft)
+    return replace(result, heading=_held(unit, loaded, request, script, words) or words.text(_PREVIEW))
 
 
-def _confirm(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
+def _confirm(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> OrdersResult:
     if len(script.orders) > 1 or script.faults:
         heading = words.text("Nothing was changed: send `confirm` by itself. It carries out the orders shown before.")
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
-    player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
+    player_id, domain = loaded.seats[request.seat].player_id, unit.settings.mail.domain
     evidence = Evidence(code, request.answered, request.quoted_codes)
-    found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
+    found = confirmations.redeem(unit, player_id, (loaded.game.id, request.seat), evidence, domain)
     if isinstance(found, ConfirmationRow):
-        return _confirmed(tx, loaded, request, found, words)
-    if not code and repo.draft(tx, loaded.game.id, request.seat) is not None:
-        return _confirm_draft(tx, loaded, request, script, words)
+        return _confirmed(unit, loaded, request, found, words)
+    if not code and repo.draft(unit, loaded.game.id, request.seat) is not None:
+        return _confirm_draft(unit, loaded, request, script, words)
     return _passed_over(loaded, script, confirmations.explain(found, words), words)
 
 
 def _confirmed(
-    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow, words: Catalogue
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, kept: ConfirmationRow, words: Catalogue
 ) -> OrdersResult:
     """Do what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
-    script = read_orders(tx, loaded, request.seat, lines)
+    script = read_orders(unit, loaded, request.seat, lines)
     has_moved_on = kept.state != str(loaded.session.position) and any(map(depends_on_position, script.orders))
-    held = _held(tx, loaded, request, script, words)
+    held = _held(unit, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
-        return _carry_out(tx, loaded, request, script, words)
-    return _ask(tx, loaded, request, lines, held or _again(has_moved_on, words), words)
+        return _carry_out(unit, loaded, request, script, words)
+    return _ask(unit, loaded, request, lines, held or _again(has_moved_on, words), words)
 
 
 def _ask(
-    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, lines: Sequence[str], heading: str, words: Catalogue
 ) -> OrdersResult:
     """Preview what cannot be undone, and keep it until it is confirmed; a page asks whoever is signed in to it."""
-    script = read_orders(tx, loaded, request.seat, lines)
-    result = _preview(tx, loaded, request, script, words, heading)
+    script = read_orders(unit, loaded, request.seat, lines)
+    result = _preview(unit, loaded, request, script, words, heading)
     if not result.works:
         return _not_offered(result, heading, words)
     result = replace(result, stale=True, for_good=True)
-    repo.clear_draft(tx, loaded.game.id, request.seat)
+    repo.clear_draft(unit, loaded.game.id, request.seat)
     if request.letter_id is None:
         return result
     challenge = confirmations.ask(
-        tx,
+        unit,
         loaded.seats[request.seat].player_id,
         (loaded.game.id, request.seat),
         "\n".join(lines),
         str(loaded.session.position),
-        message_id=new_message_id(request.settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         letter_id=request.letter_id,
-        now_ms=request.now_ms,
     )
     return replace(result, challenge=challenge)
 
 
 def _confirm_draft(
-    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
 ) -> OrdersResult:
-    draft = repo.take_draft(tx, loaded.game.id, request.seat)
+    draft = repo.take_draft(unit, loaded.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
         return _passed_over(loaded, script, heading, words)
     lines = draft.text.split("\n")
-    script = read_orders(tx, loaded, request.seat, lines)
+    script = read_orders(unit, loaded, request.seat, lines)
     if _binds(script):  # kept by a server that asked for no more than `confirm`
-        return _ask(tx, loaded, request, lines, words.text(_FOR_GOOD), words)
+        return _ask(unit, loaded, request, lines, words.text(_FOR_GOOD), words)
     has_moved_on = draft.position != loaded.session.position
-    held = _held(tx, loaded, request, script, words) or _out_of_time(loaded, request, words)
+    held = _held(unit, loaded, request, script, words) or _out_of_time(loaded, request, words)
     if not (has_moved_on or request.check or held):
-        return _carry_out(tx, loaded, request, script, words)
+        return _carry_out(unit, loaded, request, script, words)
     heading = held or _again(has_moved_on, words)
-    return _offer(tx, loaded, request, script, heading, words, draft.text)
+    return _offer(unit, loaded, request, script, heading, words, draft.text)
 
 
 def _again(has_moved_on: bool, words: Catalogue) -> str:
@@ -287,15 +292,21 @@ def _again(has_moved_on: bool, words: Catalogue) -> str:
 
 
 def _offer(
-    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue, text: str
+    unit: UnitOfWork,
+    loaded: LoadedGame,
+    request: SubmittedOrders,
+    script: Script,
+    heading: str,
+    words: Catalogue,
+    text: str,
 ) -> OrdersResult:
     """Preview orders that are not carried out as they come, and keep them for `confirm`, if that could do them."""
-    result = _preview(tx, loaded, request, script, words, heading, stale=True)
+    result = _preview(unit, loaded, request, script, words, heading, stale=True)
     if not result.works:
-        repo.clear_draft(tx, loaded.game.id, request.seat)
+        repo.clear_draft(unit, loaded.game.id, request.seat)
         return _not_offered(result, heading, words)
-    draft = DraftRow(text, loaded.session.position, request.letter_id, request.now_ms)
-    repo.put_draft(tx, loaded.game.id, request.seat, draft)
+    draft = DraftRow(text, loaded.session.position, request.letter_id, unit.now_ms)
+    repo.put_draft(unit, loaded.game.id, request.seat, draft)
     return result
 
 
@@ -312,7 +323,9 @@ def _not_offered(result: OrdersResult, heading: str, words: Catalogue) -> Orders
     return replace(result, heading=told)
 
 
-def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
+def _doubt(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> str | None:
     """The reason not to carry out orders as they come, if there is one."""
     here = loaded.session.position
     table = loaded.session.state.table
@@ -329,13 +342,15 @@ def _doubt(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script,
         return _offering(words, _UNTOLD)
     # Who answers the newest mail, or a page as it stands, knows what came of all they sent before: none comes twice.
     if request.position is None and repo.was_applied(
-        tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)
+        unit, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)
     ):
         return _offering(words, N_("Nothing was changed: these same orders were already carried out in this turn."))
     return None
 
 
-def _only_ends(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> str | None:
+def _only_ends(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> str | None:
     """The reason to ask before a letter ends the turn and does nothing else, where more may have been meant.
 
     There is text above the end, or what few turns lack is still to be had. Who sends the same once more means it.
@@ -344,12 +359,12 @@ def _only_ends(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scr
     plays = [order for order in script.orders if depends_on_position(order)]
     if request.letter_id is None or table.over or table.turn.seat != seat or len(plays) != 1 or not ends_turn(plays):
         return None
-    draft = repo.draft(tx, loaded.game.id, seat)
+    draft = repo.draft(unit, loaded.game.id, seat)
     if draft is not None and draft.position == session.position:
-        kept = read_orders(tx, loaded, seat, draft.text.split("\n"))
+        kept = read_orders(unit, loaded, seat, draft.text.split("\n"))
         if [order for order in kept.orders if depends_on_position(order)] == plays:
             return None
-    if any(line.outcome == "refused" for line in _preview(tx, loaded, request, script, words, "").lines):
+    if any(line.outcome == "refused" for line in _preview(unit, loaded, request, script, words, "").lines):
         return None
     if missing := left_out(session.ruleset.legal(visible(session, seat)), table.kind):
         verbs = table_of(table.kind).by_name
@@ -377,17 +392,19 @@ def _binds(script: Script) -> bool:
     return any(type(order) in BINDING for order in script.orders)
 
 
-def _carry_out(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue) -> OrdersResult:
+def _carry_out(
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, words: Catalogue
+) -> OrdersResult:
     session, game = loaded.session, loaded.game
     before = session.position
     turn = session.state.table
     run = Runner(
-        session, request.seat, draw_for(tx, game), loaded.names, words, request.context(tx, loaded, words)
+        session, request.seat, draw_for(unit, game), loaded.names, words, request.context(unit, loaded, words)
     ).run(script)
     applied = bool(session.new)
     if applied:
-        repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
-        save(tx, loaded, request.now_ms, request.letter_id)
+        repo.mark_applied(unit, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
+        save(unit, loaded, request.letter_id)
     for effect in run.effects:
         effect()
     heading = outcome_heading(run, applied, words)
@@ -396,7 +413,7 @@ def _carry_out(tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Scr
 
 
 def _preview(
-    tx: Tx,
+    unit: UnitOfWork,
     loaded: LoadedGame,
     request: SubmittedOrders,
     script: Script,
@@ -407,17 +424,17 @@ def _preview(
 ) -> OrdersResult:
     """Run orders on what the seat itself sees, without dice, and save nothing."""
     session = loaded.session.seen_by(request.seat)
-    context = request.context(tx, loaded, words)
+    context = request.context(unit, loaded, words)
     run = Runner(session, request.seat, no_draw, loaded.names, words, context, preview=True).run(script)
     lines, queries = tuple(run.lines), frozenset(run.queries)
     return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, queries=queries)
 
 
 def _answer_without_orders(
-    tx: Tx, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
+    unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
     """Answer a letter without an order that could change anything; a page shows help with one without any order."""
-    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(tx, loaded, words)).run(
+    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(unit, loaded, words)).run(
         script
     )
     queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})

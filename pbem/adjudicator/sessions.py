@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
 from pbem.adjudicator.times import deadline_ms, first_wake_ms
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
 from rules_core.games import ruleset_for
@@ -135,7 +135,7 @@ def _event(entry: LogEntry) -> Event:
     return entry.event
 
 
-def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
+def save(unit: UnitOfWork, loaded: LoadedGame, letter_id: int | None, played_by: PlayedBy = "player") -> None:
     """Append what is new, and keep the game's facts, snapshot and counts in step. Raises PositionTaken.
 
     `played_by` is who ended the turn, if it has ended; turns that begin and end within what is new are taken as played
@@ -151,20 +151,20 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
             json.dumps(encode_entry(entry), ensure_ascii=False, separators=(",", ":")),
             entry.seat,
             letter_id,
-            now_ms,
+            unit.now_ms,
             session.ruleset.version,
         )
         for entry in new
     ]
-    repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    GameCounter(tx, game, loaded.seats, now_ms).count(new, played_by)
-    _end_links(tx, loaded, new)
+    repo.append_entries(unit, game.id, new[0].position - 1, rows)
+    GameCounter(unit, game, loaded.seats).count(new, played_by)
+    _end_links(unit, loaded, new)
     moved = turn_moved(new)
-    repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
+    repo.update_game_facts(unit, game.id, facts(unit, loaded, moved=moved))
     if moved:
-        keep_snapshot(tx, game.id, session.position, session.state)
+        keep_snapshot(unit, game.id, session.position, session.state)
         if game.active_seat is not None:
-            repo.lapse_offers(tx, game.id, game.active_seat)
+            repo.lapse_offers(unit, game.id, game.active_seat)
 
 
 def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
@@ -175,12 +175,12 @@ def _end_links(tx: Tx, loaded: LoadedGame, new: Sequence[LogEntry]) -> None:
     repo.end_sessions_in_game(tx, loaded.game.tag, players)
 
 
-def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
+def append_note(unit: UnitOfWork, game_id: int, seat: int | None, note: Note, letter_id: int | None = None) -> None:
     """Write at the end of a game's log what befell it. Raises NotFound."""
-    game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
+    game, end = repo.game(unit, game_id), repo.last_position(unit, game_id)
     payload = json.dumps(encode_entry(LogEntry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
     version = ruleset_for(game.kind).version
-    repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
+    repo.append_entries(unit, game_id, end, [NewEntry("note", payload, seat, letter_id, unit.now_ms, version)])
 
 
 def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
@@ -200,19 +200,19 @@ def turn_moved(entries: list[LogEntry]) -> bool:
     return any(isinstance(entry.payload, (TurnBeginning, Ending)) for entry in entries)
 
 
-def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
+def facts(unit: UnitOfWork, loaded: LoadedGame, *, moved: bool) -> GameFacts:
     """The game's facts after what its session holds; in a match a turn has a deadline, by the time of the game."""
     table, game = loaded.session.state.table, loaded.game
     began, deadline, wake, overdue = game.began_ms, game.latest_ms, game.wake_ms, game.overdue
     if table.over:
         deadline = wake = None
     elif moved and not game.is_match:
-        began, overdue, deadline, wake = now_ms, 0, None, None
+        began, overdue, deadline, wake = unit.now_ms, 0, None, None
     elif moved:
-        began, overdue = now_ms, 0
+        began, overdue = unit.now_ms, 0
         mover = loaded.seats[table.turn.seat]
-        deadline = deadline_ms(tx, game.terms, mover.player_id, game.time_ms(now_ms))
-        wake = first_wake_ms(game.terms, mover, deadline, now_ms)
+        deadline = deadline_ms(unit, game.terms, mover.player_id, game.time_ms(unit.now_ms))
+        wake = first_wake_ms(game.terms, mover, deadline, unit.now_ms)
     return GameFacts(
         status="over" if table.over else "playing",
         year=table.year,

@@ -17,7 +17,7 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports.document import AnsweredLine, StandingResult
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow
 from rules_core.kernel.events import BoardChanged, TurnFinished
@@ -41,23 +41,21 @@ _BOTS_ROUNDS: Final = 20
 _LOOKED_AT: Final = 40
 
 
-def lapse(tx: Tx, loaded: LoadedGame, settings: Settings, why: Lapse) -> dict[int, StandingResult]:
+def lapse(unit: UnitOfWork, loaded: LoadedGame, why: Lapse) -> dict[int, StandingResult]:
     """Drop all orders of a game that wait for a next turn; what each seat is to be told of its own."""
     lapsed = {}
-    for seat, orders in repo.standing_orders(tx, loaded.game.id).items():
-        repo.clear_standing(tx, loaded.game.id, seat)
+    for seat, orders in repo.standing_orders(unit, loaded.game.id).items():
+        repo.clear_standing(unit, loaded.game.id, seat)
         words = catalogue(loaded.seats[seat].language)
         lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
-        lapsed[seat] = StandingResult(
-            (given(tx, loaded, orders, settings, words), words.text(_LAPSES[why])), tuple(lines)
-        )
+        lapsed[seat] = StandingResult((given(unit, loaded, orders, words), words.text(_LAPSES[why])), tuple(lines))
     return lapsed
 
 
-def given(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
+def given(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow, words: Catalogue) -> str:
     """The moment at which orders were given, in a sentence."""
-    preferences = repo.preferences(tx, loaded.seats[orders.seat].player_id)
-    moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
+    preferences = repo.preferences(unit, loaded.seats[orders.seat].player_id)
+    moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, unit.settings.server.time_zone))
     return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
 
 
@@ -72,12 +70,10 @@ def lapse_questions(tx: Tx, game_id: int, seats: int) -> None:
 
 
 def end_as_it_stands(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game_id: int,
     reason: StopReason,
     note: Note,
-    now_ms: int,
     *,
     conceded: Collection[int] = (),
     seat: int | None = None,
@@ -88,59 +84,59 @@ def end_as_it_stands(
     Whoever `conceded` is placed last. Orders for a next turn, offers of seats and proposals to go back lapse. Where the
     game is over nothing is done. Raises NotFound, and BadRecord where the log cannot be read.
     """
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     if loaded.session.state.table.over:
         return
     floor = loaded.session.floor
     loaded.session.note(None, note)
     loaded.session.stop(stop(loaded.session.ruleset, loaded.session.state, reason, conceded))
-    repo.release_game(tx, game_id, None, None)
-    lapse_questions(tx, game_id, len(loaded.seats))
-    save(tx, loaded, now_ms, letter_id)
-    follow_ups = FollowUps(loaded, standing=lapse(tx, loaded, settings, "over"))
-    post = Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
+    repo.release_game(unit, game_id, None, None)
+    lapse_questions(unit, game_id, len(loaded.seats))
+    save(unit, loaded, letter_id)
+    follow_ups = FollowUps(loaded, standing=lapse(unit, loaded, "over"))
+    post = Post(unit, follow_ups.loaded, follow_ups=follow_ups)
     post.report_to_others(seat, loaded.session.events_since(floor))
 
 
-def end_if_unplayed(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> bool:
+def end_if_unplayed(unit: UnitOfWork, loaded: LoadedGame) -> bool:
     """End a game that nobody plays any more before a program plays another turn; whether it ended."""
-    warned_ms = _warned_ms(tx, loaded, NOBODY_PLAYS)
-    if warned_ms is None or _unplayed(tx, loaded, warned_ms) < len(loaded.seats):
+    warned_ms = _warned_ms(unit, loaded, NOBODY_PLAYS)
+    if warned_ms is None or _unplayed(unit, loaded, warned_ms) < len(loaded.seats):
         return False
-    if _unplayed(tx, loaded) < _limit(settings, loaded):
+    if _unplayed(unit, loaded) < _limit(unit.settings, loaded):
         return False
-    _abandon(tx, settings, loaded, now_ms)
+    _abandon(unit, loaded)
     return True
 
 
-def warn_if_unplayed(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def warn_if_unplayed(unit: UnitOfWork, game_id: int) -> None:
     """Warn everyone, once, that a game is about to end, after a turn that a program has played in it."""
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     if loaded.session.state.table.over:
         return
-    idle, seats = _unplayed(tx, loaded), len(loaded.seats)
-    if idle < _limit(settings, loaded) - seats or _warned_ms(tx, loaded, NOBODY_PLAYS) is not None:
+    idle, seats = _unplayed(unit, loaded), len(loaded.seats)
+    if idle < _limit(unit.settings, loaded) - seats or _warned_ms(unit, loaded, NOBODY_PLAYS) is not None:
         return
-    append_note(tx, game_id, None, Note(NOBODY_PLAYS, {"idle": idle, "turns": seats}), now_ms)
-    proclaim(tx, settings, game_id, _warning, now_ms)
+    append_note(unit, game_id, None, Note(NOBODY_PLAYS, {"idle": idle, "turns": seats}))
+    proclaim(unit, game_id, _warning)
 
 
-def end_if_forsaken(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> bool:
+def end_if_forsaken(unit: UnitOfWork, loaded: LoadedGame) -> bool:
     """End a game that has waited far too long for the player to move, once all were warned; whether it ended."""
-    game, most = loaded.game, settings.play.abandoned_turns
+    game, most = loaded.game, unit.settings.play.abandoned_turns
     if game.overdue < most - _WARNED_AHEAD or game.active_seat is None:
         return False
-    if _warned_ms(tx, loaded, WAITS_TOO_LONG) is None:
+    if _warned_ms(unit, loaded, WAITS_TOO_LONG) is None:
         mover = loaded.seats[game.active_seat]
-        turns, until_ms = max(1, most - game.overdue), now_ms
+        turns, until_ms = max(1, most - game.overdue), unit.now_ms
         for _turn in range(turns):
-            until_ms = deadline_ms(tx, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms)
-        append_note(tx, game.id, None, Note(WAITS_TOO_LONG, {"who": mover.name, "until_ms": until_ms}), now_ms)
-        proclaim(tx, settings, game.id, _warning, now_ms)
+            until_ms = deadline_ms(unit, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms)
+        append_note(unit, game.id, None, Note(WAITS_TOO_LONG, {"who": mover.name, "until_ms": until_ms}))
+        proclaim(unit, game.id, _warning)
         return False
     if game.overdue < most:
         return False
-    _abandon(tx, settings, loaded, now_ms)
+    _abandon(unit, loaded)
     return True
 
 
@@ -148,8 +144,8 @@ def _warning(words: Catalogue) -> str:
     return words.text("The game is about to end, because nobody plays it any more.")
 
 
-def _abandon(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> None:
-    end_as_it_stands(tx, settings, loaded.game.id, "abandoned", Note("abandoned"), now_ms)
+def _abandon(unit: UnitOfWork, loaded: LoadedGame) -> None:
+    end_as_it_stands(unit, loaded.game.id, "abandoned", Note("abandoned"))
 
 
 def _has_human_players(loaded: LoadedGame) -> bool:

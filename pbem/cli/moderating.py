@@ -22,6 +22,7 @@ from pbem.moderation.commands import (
 )
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.verbs import command_of
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 
 reason_option: Final = click.option(
@@ -59,7 +60,7 @@ def _read(office: CliContext, word: str, *parts: str) -> ModeratorCommand:
     line = ModeratorLine(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
     with office.database.read() as tx:
         try:
-            return command_of(ModeratorContext.of(tx, office.settings, None, to_ms(system_clock())), line)
+            return command_of(ModeratorContext.of(UnitOfWork(tx, office.settings, to_ms(system_clock())), None), line)
         except Refused as refused:
             raise Failure(refused.message) from refused
 

@@ -30,7 +30,7 @@ from pbem.games.dice_faults import describe_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.dice import OTHER_DICE, describe_claim, describe_remark, verdict
 from pbem.reports.plain import lines_of
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.codec import encode
 from rules_core.kernel.dice import no_draw
@@ -194,7 +194,7 @@ def check(office: CliContext, file: str, tag: str, seat: int) -> None:
         language = loaded.seats[seat].language
         script = read(lines, visible(loaded.session, seat), language, loaded.names)
         context = SeatContext(
-            tx=tx, loaded=loaded, seat=seat, settings=office.settings, now_ms=to_ms(system_clock()), words=words
+            unit=UnitOfWork(tx, office.settings, to_ms(system_clock())), loaded=loaded, seat=seat, words=words
         )
         run = Runner(loaded.session.seen_by(seat), seat, no_draw, loaded.names, words, context, preview=True).run(
             script

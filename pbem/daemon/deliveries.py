@@ -20,7 +20,7 @@ from pbem.config import Settings
 from pbem.lobby.returned_invitations import notify_inviters
 from pbem.mail.sending.retries import hold_pause_ms, next_failure
 from pbem.mail.sending.transport import Failed
-from pbem.store import Database, NotFound, Tx
+from pbem.store import Database, NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, MailHold, MailRow
 
@@ -153,9 +153,9 @@ class _Outcome:
         """Count a recipient refused for good; of one who is no player those are told who invited them."""
         mail = repo.mail(tx, self.mail.id)
         if mail.player_id is None:
-            notify_inviters(tx, self.settings, mail.to_address, self.now_ms)
+            notify_inviters(UnitOfWork(tx, self.settings, self.now_ms), mail.to_address)
         else:
-            count_rejection(tx, self.settings, mail, self.now_ms)
+            count_rejection(UnitOfWork(tx, self.settings, self.now_ms), mail)
 
     @property
     def _masked(self) -> str:

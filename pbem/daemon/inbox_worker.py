@@ -34,11 +34,11 @@ class InboxWorker(PollLoop):
         """
         lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
         now_ms = self.intake.door.now_ms()
-        with self.intake.door.database.read() as tx:
-            letter = repo.next_new_letter(tx, lobby, lobby_first=is_its_turn, now_ms=now_ms)
+        with self.intake.door.read() as unit:
+            letter = repo.next_new_letter(unit, lobby, lobby_first=is_its_turn, now_ms=now_ms)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
-            bots = [] if goes_first else [turn for turn in repo.bot_turns(tx) if turn.game_id not in self._stuck]
+            bots = [] if goes_first else [turn for turn in repo.bot_turns(unit) if turn.game_id not in self._stuck]
         if bots:
             self._bot(bots[0].game_id)
         elif letter is not None:

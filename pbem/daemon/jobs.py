@@ -87,8 +87,8 @@ class BeaconJob:
     def run(self) -> None:
         """Do what is due now."""
         now_ms = self._intake.door.now_ms()
-        with self._intake.door.database.read() as tx:
-            waiting, full = repo.open_lists_with_round(tx), repo.full_lists(tx)
+        with self._intake.door.read() as unit:
+            waiting, full = repo.open_lists_with_round(unit), repo.full_lists(unit)
         for row in waiting:
             self._try(row, partial(self._keep, row, now_ms))
         for row in full:

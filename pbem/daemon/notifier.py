@@ -27,7 +27,7 @@ from pbem.notifications.outcomes import checked, note_failed, note_sent
 from pbem.notifications.parcels import PushSender, parcel_of
 from pbem.notifications.posting import NotSent, PinnedPoster, PostAnswer
 from pbem.notifications.vapid import known_key, private_key
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import channels
 from pbem.store.rows import ChannelRow
@@ -129,7 +129,7 @@ class Notifier(PollLoop):
         with self._database.read() as tx:
             tests = [row for row in channels.channels_to_test(tx) if row.player_id not in busy]
             rows = [row for row in channels.awake_channels(tx) if row.player_id not in busy]
-            found = find_news(tx, self._settings, rows, self._now_ms())
+            found = find_news(UnitOfWork(tx, self._settings, self._now_ms()), rows)
         if found.noted or found.forgotten:
             self._database.write(lambda tx: note(tx, found))
         jobs = [_Job.of(row, None) for row in tests]
@@ -208,7 +208,7 @@ class Notifier(PollLoop):
             server, web = self._settings.server, self._settings.web
             notice = sample_notice(server.name, catalogue(player.language), web.base_url)
             return _TakenUp(row, notice, player.name, None)
-        found = find_news(tx, self._settings, [row], now_ms)
+        found = find_news(UnitOfWork(tx, self._settings, now_ms), [row])
         due = next((one for one in found.due if one.game_id == job.game_id), None)
         if due is None:
             return None

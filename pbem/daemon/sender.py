@@ -32,7 +32,7 @@ from pbem.mail.sending.transport import Failed, Transport
 from pbem.mail.sending.wire import NotAsMeant
 from pbem.reports.document import Document, Lines, Signature, closed_by, loaded
 from pbem.reports.html import mail_html
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, MailRow
 
@@ -102,7 +102,11 @@ class Sender(PollLoop):
                 return False
             mails = repo.due_mail(tx, now_ms, BATCH if hold is None else 1, taken)
             due = [
-                (mail, outgoing_for(tx, self.settings, mail, sender_of(tx, mail)), repo.mail_bytes(tx, mail.id))
+                (
+                    mail,
+                    outgoing_for(UnitOfWork(tx, self.settings, now_ms), mail, sender_of(tx, mail)),
+                    repo.mail_bytes(tx, mail.id),
+                )
                 for mail in mails
             ]
         ready = self._ready(due)

@@ -65,7 +65,7 @@ class Server:
         self.clock = clock
         self.ticking = ticking
         even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
-        self.clock_monitor = ClockMonitor(database, clock, even, beaten=ticking)
+        self.clock_monitor = ClockMonitor(database, settings, clock, even, beaten=ticking)
         self.reader = IsolatedReader()
         self.intake = Intake(database, self.clock_monitor.now, settings, changed=self._changed, reader=self.reader)
         self.sender = Sender(database, transport_for(settings), clock, settings, renderer)

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.config import Settings
 from pbem.mail.receiving.sender_check import TakesAnything, TakesReports
 from pbem.mail.sending.addresses import NO_REPLY
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, RegistrationRow, SeatContact
 
@@ -68,31 +67,31 @@ class OperatorDestination(Destination, TakesAnything):
     """The addresses at which a domain's operator is to be found; what comes is kept, and nothing is answered."""
 
 
-def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
+def destination_of(unit: UnitOfWork, token: str) -> Destination | None:
     """The destination behind an address with this local part; None where there is no such address, or not any more."""
-    if token.lower() == settings.mail.lobby:
+    if token.lower() == unit.settings.mail.lobby:
         return LobbyDestination()
     if token == NO_REPLY:
         return ReportsDestination()
-    if token in OPERATORS and not settings.mail.is_shared:
+    if token in OPERATORS and not unit.settings.mail.is_shared:
         return OperatorDestination()
-    contact = repo.seat_by_token(tx, token)
+    contact = repo.seat_by_token(unit, token)
     if contact is not None:
-        others = tuple(repo.other_addresses(tx, contact.player_id))
+        others = tuple(repo.other_addresses(unit, contact.player_id))
         return SeatDestination(
             registered_address=contact.address, player_id=contact.player_id, other_addresses=others, contact=contact
         )
-    player = repo.player_by_token(tx, token)
+    player = repo.player_by_token(unit, token)
     if player is not None:
-        others = tuple(repo.other_addresses(tx, player.id))
+        others = tuple(repo.other_addresses(unit, player.id))
         office = OfficeDestination(
             registered_address=player.address, player_id=player.id, other_addresses=others, player=player
         )
         return None if player.bot is not None or player.guest else office
-    asked = repo.registration(tx, token, now_ms)
+    asked = repo.registration(unit, token, unit.now_ms)
     if asked is None:
-        return None if repo.unsubscription(tx, token) is None else UnsubscribeDestination(token=token)
-    known = repo.player_by_address(tx, asked.address)
+        return None if repo.unsubscription(unit, token) is None else UnsubscribeDestination(token=token)
+    known = repo.player_by_address(unit, asked.address)
     known_id = None if known is None else known.id
     return NewcomerDestination(registered_address=asked.address, player_id=known_id, registration=asked)
 

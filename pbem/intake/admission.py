@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 from typing import Final
 
-from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
     LobbyDestination,
@@ -14,7 +13,7 @@ from pbem.intake.addresses import (
 )
 from pbem.mail.receiving.sender_check import Busy
 from pbem.mail.thread_marks import meant
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 
 MOST_WAITING: Final = 100
@@ -34,29 +33,29 @@ _OUR_ID: Final = re.compile(rb"<[0-9a-f]{32}@[^<>@\s]{1,255}>")
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
 
-def open_destination(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
+def open_destination(unit: UnitOfWork, token: str) -> Destination | None:
     """Find what is behind an address, as far as can be told without a letter. Raises Busy while it takes none."""
-    found = destination_of(tx, settings, token, now_ms)
-    if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+    found = destination_of(unit, token)
+    if isinstance(found, LobbyDestination) and repo.count_waiting(unit, token, MOST_WAITING) >= MOST_WAITING:
         raise Busy
-    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(tx, token, MOST_KEPT):
+    if isinstance(found, ReportsDestination | OperatorDestination) and repo.is_full(unit, token, MOST_KEPT):
         raise Busy
-    if isinstance(found, OperatorDestination) and _came_lately(tx, token, MOST_AN_HOUR, now_ms):
+    if isinstance(found, OperatorDestination) and _came_lately(unit, token, MOST_AN_HOUR):
         raise Busy
     return found
 
 
-def has_room_for_report(tx: Tx, token: str, raw: bytes, now_ms: int) -> bool:
+def has_room_for_report(unit: UnitOfWork, token: str, raw: bytes) -> bool:
     """Whether a report is taken: it names a mail of ours, or few came that do not."""
-    if _names_mail_of_ours(tx, raw):
+    if _names_mail_of_ours(unit, raw):
         return True
-    is_full = repo.is_full(tx, token, MOST_STRANGE_KEPT)
-    return not (is_full or _came_lately(tx, token, MOST_STRANGE_AN_HOUR, now_ms))
+    is_full = repo.is_full(unit, token, MOST_STRANGE_KEPT)
+    return not (is_full or _came_lately(unit, token, MOST_STRANGE_AN_HOUR))
 
 
-def _came_lately(tx: Tx, token: str, most: int, now_ms: int) -> bool:
+def _came_lately(unit: UnitOfWork, token: str, most: int) -> bool:
     """Whether so many letters to an address came within an hour, and are kept."""
-    return repo.count_kept_of_time(tx, token, now_ms - _HOUR_MS, now_ms, most) >= most
+    return repo.count_kept_of_time(unit, token, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
 def _names_mail_of_ours(tx: Tx, raw: bytes) -> bool:

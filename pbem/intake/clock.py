@@ -21,12 +21,11 @@ from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance, repeated
-from pbem.config import Settings
 from pbem.intake.door import Door
 from pbem.lobby import lists, practice, registering
 from pbem.lobby.public_rounds import keep_round
 from pbem.moderation import secret_access
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.definition import Choose
 
@@ -64,44 +63,42 @@ class ClockEvents:
         `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
         begin = repeated(choose or chance().randrange)
-        self._door.write(
-            lambda tx, settings, now: wake(tx, game_id, settings, now if now_ms is None else now_ms, begin())
-        )
+        self._door.write(lambda unit: wake(unit, game_id, begin()), now_ms=now_ms)
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
         """Play a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
         begin = repeated(choose)
-        return self._door.write(lambda tx, settings, now_ms: play_bot(tx, settings, game_id, begin(), now_ms))
+        return self._door.write(lambda unit: play_bot(unit, game_id, begin()))
 
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """End the offer of a seat if its time is up, and ask the next."""
-        self._door.write(lambda tx, settings, _now_ms: vacancies.expire(tx, settings, offer_id, now_ms))
+        self._door.write(lambda unit: vacancies.expire(unit, offer_id), now_ms=now_ms)
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """End a proposal to let a game go back if its time is up."""
-        self._door.write(lambda tx, settings, _now_ms: proposals.expire(tx, settings, proposal_id, now_ms))
+        self._door.write(lambda unit: proposals.expire(unit, proposal_id), now_ms=now_ms)
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
         """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
-        self._door.write(lambda tx, settings, _now_ms: attend(tx, settings, dispute_id, now_ms))
+        self._door.write(lambda unit: attend(unit, dispute_id), now_ms=now_ms)
 
     def close_secrets(self, now_ms: int) -> None:
         """Close what is hidden in games where it has been open to moderators for as long as it may."""
         for game_id in self._found(lambda tx: secret_access.due(tx, now_ms)):
             with keeping_on("what is hidden in a game could not be closed", game=game_id):
-                self._door.database.write(partial(secret_access.close, game_id=game_id, now_ms=now_ms))
+                self._door.write(partial(secret_access.close, game_id=game_id), now_ms=now_ms)
 
     def pass_on_press(self, game_id: int) -> None:
         """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
-        self._door.write(lambda tx, settings, now_ms: pass_on(tx, settings, game_id, now_ms))
+        self._door.write(lambda unit: pass_on(unit, game_id))
 
     def send_digest(self, player_id: int) -> None:
         """Mail a player what is new in their games, if their mail of the day is due. Raises NotFound."""
-        self._door.write(lambda tx, settings, now_ms: digest.send(tx, settings, player_id, now_ms))
+        self._door.write(lambda unit: digest.send(unit, player_id))
 
     def list_ignored_letters(self, player_id: int) -> None:
         """Mail a player which letters of theirs were not read, if that is due. Raises NotFound."""
-        self._door.write(lambda tx, settings, now_ms: ignored_letters.send(tx, settings, player_id, now_ms))
+        self._door.write(lambda unit: ignored_letters.send(unit, player_id))
 
     def expire_lists(self) -> None:
         """Close the waiting lists whose time is up, each in a transaction of its own."""
@@ -113,16 +110,16 @@ class ClockEvents:
     def keep_round(self, list_id: int, now_ms: int) -> None:
         """Name a later public round for an open list where its own has come too near."""
 
-        def work(tx: Tx, settings: Settings, _now_ms: int) -> None:
-            present = repo.waiting_list(tx, list_id)
+        def work(unit: UnitOfWork) -> None:
+            present = repo.waiting_list(unit, list_id)
             if present is not None:
-                keep_round(tx, settings, present, now_ms)
+                keep_round(unit, present)
 
-        self._door.write(work)
+        self._door.write(work, now_ms=now_ms)
 
     def begin_full_list(self, list_id: int, signature: str | None, now_ms: int) -> int | None:
         """Begin the game of a full list with its round's signature, or without (None), where that may be; its id."""
-        return self._door.write(lambda tx, settings, _now_ms: lists.settle(tx, settings, list_id, signature, now_ms))
+        return self._door.write(lambda unit: lists.settle(unit, list_id, signature), now_ms=now_ms)
 
     def forget(self) -> None:
         """Let go of registrations and confirmations that are too late, and of when strangers were written to."""
@@ -133,7 +130,7 @@ class ClockEvents:
         self._door.database.write(lambda tx: answer_limits.forget(tx, now_ms))
         self._door.database.write(lambda tx: suspension.let_go(tx, now_ms))
         self._door.database.write(lambda tx: ignored_letters.forget(tx, now_ms))
-        while self._door.database.write(lambda tx: practice.forget(tx, self._door.settings, now_ms)):
+        while self._door.database.write(lambda tx: practice.forget(UnitOfWork(tx, self._door.settings, now_ms))):
             pass  # each transaction removes some
 
     def _talk(self) -> None:
@@ -142,22 +139,22 @@ class ClockEvents:
         for game_id in self._found(lambda tx: repo.games_with_press_waiting(tx, now_ms)):
             with keeping_on("press could not be passed on", game=game_id):
                 self.pass_on_press(game_id)
-        for player_id in self._found(lambda tx: digest.due(tx, self._door.settings, now_ms)):
+        for player_id in self._found(digest.due):
             with keeping_on("a digest could not be written", player=player_id):
                 self.send_digest(player_id)
-        for player_id in self._found(lambda tx: ignored_letters.due(tx, now_ms)):
+        for player_id in self._found(ignored_letters.due):
             with keeping_on("a player could not be told of letters that were not read", player=player_id):
                 self.list_ignored_letters(player_id)
 
-    def _found(self, find: Callable[[Tx], T]) -> T:
-        with self._door.database.read() as tx:
-            return find(tx)
+    def _found(self, find: Callable[[UnitOfWork], T]) -> T:
+        with self._door.read() as unit:
+            return find(unit)
 
 
-def _expire_list(tx: Tx, settings: Settings, now_ms: int, list_id: int) -> None:
-    row = repo.waiting_list(tx, list_id)
+def _expire_list(unit: UnitOfWork, list_id: int) -> None:
+    row = repo.waiting_list(unit, list_id)
     if row is not None and row.status == "open":
-        lists.end(tx, settings, row, "expired", now_ms)
+        lists.end(unit, row, "expired")
 
 
 @contextmanager

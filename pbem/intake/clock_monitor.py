@@ -16,7 +16,8 @@ import structlog
 
 from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Clock, from_ms, to_ms
-from pbem.store import Database, Tx
+from pbem.config import Settings
+from pbem.store import Database, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import BeatRow
 from pbem.store.serving import ServiceMark
@@ -37,12 +38,14 @@ class ClockMonitor:
     def __init__(
         self,
         database: Database,
+        settings: Settings,
         clock: Clock,
         monotonic: Callable[[], float] = time.monotonic,
         *,
         beaten: bool = True,
     ) -> None:
         self._database = database
+        self._settings = settings
         self._clock = clock
         self._monotonic = monotonic
         self._beaten = beaten
@@ -76,19 +79,19 @@ class ClockMonitor:
 
     def _beat(self, wall_ms: int, even_ms: int) -> int:
         seen_ms = self._seen(even_ms)
-        beat = self._database.write(lambda tx: _settle(tx, wall_ms, seen_ms))
+        beat = self._database.write(lambda tx: _settle(UnitOfWork(tx, self._settings, wall_ms), seen_ms))
         with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
             self._mark.write(beat)
         self._last = (wall_ms, even_ms)
         return wall_ms
 
 
-def _settle(tx: Tx, wall_ms: int, seen_ms: int) -> BeatRow:
+def _settle(unit: UnitOfWork, seen_ms: int) -> BeatRow:
     """Write the beat down, and make up for the time lost since the one before."""
-    last = repo.last_beat(tx)
-    beat = repo.put_beat(tx, wall_ms)
-    lost_ms = 0 if last is None else wall_ms - last.at_ms - seen_ms
+    last = repo.last_beat(unit)
+    beat = repo.put_beat(unit, unit.now_ms)
+    lost_ms = 0 if last is None else unit.now_ms - last.at_ms - seen_ms
     if abs(lost_ms) > UNNOTICED_MS:
         log.warning("time was lost", lost_ms=lost_ms)
-        lose_time(tx, wall_ms - lost_ms, wall_ms)
+        lose_time(unit, unit.now_ms - lost_ms)
     return beat

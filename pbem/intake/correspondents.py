@@ -1,9 +1,8 @@
 """Somebody whose letter is dealt with: where answers go to them, and by which of the server's addresses they answer."""
 
 from pbem.adjudicator.correspondence.answer_limits import Correspondent
-from pbem.config import Settings
 from pbem.intake.addresses import Destination, NewcomerDestination, OfficeDestination, SeatDestination
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 
 
@@ -22,10 +21,10 @@ def correspondent(tx: Tx, to: Destination) -> Correspondent | None:
             return None
 
 
-def player_in_doubt(tx: Tx, settings: Settings, address: str) -> Correspondent | None:
+def player_in_doubt(unit: UnitOfWork, address: str) -> Correspondent | None:
     """A player who is asked what their letter is for; counted apart, since anyone may write in their name.
 
     None where the server has an address for everything, or where nobody plays under that address.
     """
-    player = repo.player_by_address(tx, address) if settings.mail.mailbox and address else None
+    player = repo.player_by_address(unit, address) if unit.settings.mail.mailbox and address else None
     return None if player is None else Correspondent(player.address, player.language, player.token)

@@ -1,11 +1,12 @@
 """The base of the ways in: a transaction for each thing that comes in, and word to those who wait for what it wrote."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.store import Computed, Database, Tx
+from pbem.store import Computed, Database, UnitOfWork
 
 T = TypeVar("T")
 
@@ -23,12 +24,21 @@ class Door:
         """The present moment, in milliseconds since the epoch; not to be asked for within a transaction that writes."""
         return to_ms(self.clock())
 
-    def write(self, work: Callable[[Tx, Settings, int], T], computed: Computed | None = None) -> T:
-        """Do work in one transaction, and say that it is done; `work` is handed the settings and the moment, too.
+    def write(
+        self, work: Callable[[UnitOfWork], T], computed: Computed | None = None, *, now_ms: int | None = None
+    ) -> T:
+        """Do work in one transaction, and say that it is done.
 
-        `computed` is what was read for it before.
+        `computed` is what was read for it before; `now_ms` the moment by which it was found to be due, if not the
+        present one.
         """
-        settings, now_ms = self.settings, self.now_ms()
-        result = self.database.write(lambda tx: work(tx, settings, now_ms), computed)
+        settings, at_ms = self.settings, self.now_ms() if now_ms is None else now_ms
+        result = self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)), computed)
         self.changed()
         return result
+
+    @contextmanager
+    def read(self, computed: Computed | None = None) -> Iterator[UnitOfWork]:
+        """A unit of work that only reads: one snapshot. What is computed in it is kept in `computed`."""
+        with self.database.read(computed) as tx:
+            yield UnitOfWork(tx, self.settings, self.now_ms())

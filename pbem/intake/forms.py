@@ -13,7 +13,6 @@ from pbem.adjudicator.seats import absences, addresses, vacancies
 from pbem.adjudicator.service import answer_command, answer_form, read_form
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.commands import SeatCommand
-from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.intake.addresses import seat_of
 from pbem.intake.door import Door
@@ -21,7 +20,7 @@ from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
-from pbem.store import AddressTaken, Computed, NotFound, Tx
+from pbem.store import AddressTaken, Computed, NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
 
@@ -45,19 +44,19 @@ class Forms:
 
     def look(self, game_id: int, seat: int | None) -> Seen:
         """A game as a seat, or a spectator (None), may see it."""
-        with self._door.database.read() as tx:
-            return look(tx, game_id, seat)
+        with self._door.read() as unit:
+            return look(unit, game_id, seat)
 
     def try_out(self, game_id: int, seat: int, text: str, computed: Computed | None = None) -> Trial:
         """Try out orders, of which nothing is kept; up to the first roll. `computed` is what was read before."""
-        with self._door.database.read(computed) as tx:
-            words = catalogue(repo.seat_contacts(tx, game_id)[seat].language)
-            return try_out(tx, game_id, seat, text, words, self._door.settings, self._door.now_ms())
+        with self._door.read(computed) as unit:
+            words = catalogue(repo.seat_contacts(unit, game_id)[seat].language)
+            return try_out(unit, game_id, seat, text, words)
 
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it."""
-        with self._door.database.read() as tx:
-            post = Post(tx, load_game(tx, game_id), self._door.settings, self._door.now_ms(), by_mail=False)
+        with self._door.read() as unit:
+            post = Post(unit, load_game(unit, game_id), by_mail=False)
             return post.status_for(seat, catalogue(language))
 
     def submit(
@@ -76,13 +75,13 @@ class Forms:
         `computed` is what was read before.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> Answer:
-            seat = seat_of(tx, game_id, player_id)
-            return answer_form(tx, settings, game_id, seat, text, position=position, sure=sure, now_ms=now_ms)
+        def work(unit: UnitOfWork) -> Answer:
+            seat = seat_of(unit, game_id, player_id)
+            return answer_form(unit, game_id, seat, text, position=position, sure=sure)
 
         known = computed or Computed()
-        with self._door.database.read(known) as tx:
-            read_form(tx, game_id, seat_of(tx, game_id, player_id), text)
+        with self._door.read(known) as unit:
+            read_form(unit, game_id, seat_of(unit, game_id, player_id), text)
         return self._door.write(work, known)
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
@@ -99,22 +98,22 @@ class Forms:
     def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
         """Do what a player asks beside orders; returns the words of the answer to a letter. Raises Refused too."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
-            return answer_command(tx, settings, game_id, seat_of(tx, game_id, player_id), command, now_ms)
+        def work(unit: UnitOfWork) -> list[str]:
+            return answer_command(unit, game_id, seat_of(unit, game_id, player_id), command)
 
         return self._door.write(work)
 
     def resign(self, game_id: int, player_id: int) -> list[str]:
         """Give up a player's seat; returns what they are told. Raises Refused too."""
-        return self._door.write(lambda tx, settings, now_ms: vacancies.resign(tx, settings, game_id, player_id, now_ms))
+        return self._door.write(lambda unit: vacancies.resign(unit, game_id, player_id))
 
     def take_seat(self, game_id: int, seat: int, player_id: int) -> list[str]:
         """Give a player a seat that they are offered or may have; returns what they are told. Raises Refused too."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
-            if seat >= len(repo.seats(tx, game_id)):
+        def work(unit: UnitOfWork) -> list[str]:
+            if seat >= len(repo.seats(unit, game_id)):
                 raise NotFound("seat", (game_id, seat))
-            return vacancies.take(tx, settings, game_id, seat, player_id, now_ms)
+            return vacancies.take(unit, game_id, seat, player_id)
 
         return self._door.write(work)
 
@@ -123,38 +122,34 @@ class Forms:
     def do(self, player: PlayerRow, command: OfficeCommand, words: Catalogue) -> Done:
         """Do what a line of a letter to the player's own address would ask for. Raises Refused."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> Done:
-            context = PlayerContext(tx=tx, settings=settings, player=player, now_ms=now_ms, words=words)
+        def work(unit: UnitOfWork) -> Done:
+            context = PlayerContext(unit=unit, player=player, words=words)
             return for_player(context)(command)
 
         return self._door.write(work)
 
     def announce_absence(self, player_id: int, first: date, last: date) -> list[str]:
         """Note that a player is away on these days; returns what they are told. Raises Refused."""
-        return self._door.write(
-            lambda tx, settings, now_ms: absences.announce(tx, settings, player_id, first, last, now_ms)
-        )
+        return self._door.write(lambda unit: absences.announce(unit, player_id, first, last))
 
     def end_absence(self, player_id: int, first_day: str) -> list[str]:
         """End a player's absence that begins on a day, or take it back; returns what they are told."""
-        return self._door.write(
-            lambda tx, settings, now_ms: absences.take_back(tx, settings, player_id, now_ms, first_day)
-        )
+        return self._door.write(lambda unit: absences.take_back(unit, player_id, first_day))
 
     def renew_address(self, player_id: int, game_id: int | None, *, renews: bool) -> None:
         """Renew, or only mail, the address of a player's account, or of their seat in a game. Raises Refused too."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+        def work(unit: UnitOfWork) -> None:
             if game_id is not None:
-                seat = seat_of(tx, game_id, player_id)
+                seat = seat_of(unit, game_id, player_id)
                 if renews:
-                    addresses.renew_seat_address(tx, settings, game_id, seat, now_ms, by=player_id)
+                    addresses.renew_seat_address(unit, game_id, seat, by=player_id)
                 else:
-                    addresses.send_seat_address(tx, settings, game_id, seat, now_ms)
+                    addresses.send_seat_address(unit, game_id, seat)
             elif renews:
-                addresses.renew_account_address(tx, settings, player_id, now_ms, by_owner=True)
+                addresses.renew_account_address(unit, player_id, by_owner=True)
             else:
-                addresses.send_account_address(tx, settings, player_id, now_ms)
+                addresses.send_account_address(unit, player_id)
 
         self._door.write(work)
 
@@ -164,17 +159,17 @@ class Forms:
         `tell` is given the player as they were, and the new address.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
-            change = repo.use_address_change(tx, token, now_ms)
+        def work(unit: UnitOfWork) -> bool:
+            change = repo.use_address_change(unit, token, unit.now_ms)
             if change is None:
                 return False
-            before = repo.player(tx, change.player_id)
-            suspension.resume(tx, settings, before.id, now_ms)  # what waits goes to the new address
+            before = repo.player(unit, change.player_id)
+            suspension.resume(unit, before.id)  # what waits goes to the new address
             try:
-                repo.change_address(tx, before.id, change.address, session_id=change.session_id)
+                repo.change_address(unit, before.id, change.address, session_id=change.session_id)
             except AddressTaken:
                 return False
-            tell(tx, before, change.address)
+            tell(unit, before, change.address)
             return True
 
         return self._door.write(work)
@@ -182,22 +177,23 @@ class Forms:
     def deal_with_letter(self, player: PlayerRow, mark: str, words: Catalogue) -> None:
         """Have a letter of a player's own dealt with that was not read. Raises Refused."""
 
-        def work(tx: Tx, _settings: Settings, now_ms: int) -> None:
-            ignored_letters.deal_with(tx, repo.ignored_letter_marked(tx, player.id, mark), words, now_ms)
+        def work(unit: UnitOfWork) -> None:
+            found = repo.ignored_letter_marked(unit, player.id, mark)
+            ignored_letters.deal_with(unit, found, words, unit.now_ms)
 
         self._door.write(work)
 
     def mails_arrive(self, player_id: int) -> bool:
         """Send mails to a player again, who says that they arrive; False where they were sent all the time."""
-        return self._door.write(lambda tx, settings, now_ms: suspension.resume(tx, settings, player_id, now_ms))
+        return self._door.write(lambda unit: suspension.resume(unit, player_id))
 
     def unsubscribe(self, token: str) -> UnsubscriptionRow | None:
         """End the kind of mail that a link stands for; None where the link is worth nothing."""
-        return self._door.write(lambda tx, settings, now_ms: optional_mail.end(tx, settings, token, now_ms))
+        return self._door.write(lambda unit: optional_mail.end(unit, token))
 
     def subscribe_again(self, token: str) -> UnsubscriptionRow | None:
         """Undo what a link has ended; None where the link is worth nothing."""
-        return self._door.write(lambda tx, settings, now_ms: optional_mail.undo(tx, settings, token, now_ms))
+        return self._door.write(lambda unit: optional_mail.undo(unit, token))
 
     def choose(
         self, player_id: int, language: str, chosen: Preferences, wanted: Collection[Topic] | None = None
@@ -207,11 +203,11 @@ class Forms:
         Raises NotFound.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            repo.set_language(tx, player_id, language)
-            choose(tx, settings, player_id, chosen, now_ms)
+        def work(unit: UnitOfWork) -> None:
+            repo.set_language(unit, player_id, language)
+            choose(unit, player_id, chosen)
             for topic in optional_mail.CHOSEN if wanted is not None else ():
-                repo.set_wanted(tx, player_id, topic, on=topic in (wanted or ()))
+                repo.set_wanted(unit, player_id, topic, on=topic in (wanted or ()))
 
         self._door.write(work)
 
@@ -223,14 +219,14 @@ class Forms:
         To a player's address goes what `invite` mails.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
-            if not registering.has_allowance(tx, settings, "web", now_ms):
+        def work(unit: UnitOfWork) -> bool:
+            if not registering.has_allowance(unit, "web"):
                 return False
-            registering.use_allowance(tx, "web", now_ms)
-            if repo.player_by_address(tx, address) is not None:
-                invite(tx)
-            elif len(repo.unused_registrations(tx, address, now_ms - _DAY_MS, now_ms)) < DAILY:
-                registering.ask(tx, settings, address, name, language, now_ms)
+            registering.use_allowance(unit, "web")
+            if repo.player_by_address(unit, address) is not None:
+                invite(unit)
+            elif len(repo.unused_registrations(unit, address, unit.now_ms - _DAY_MS, unit.now_ms)) < DAILY:
+                registering.ask(unit, address, name, language)
             return True
 
         return self._door.write(work)
@@ -243,16 +239,16 @@ class Forms:
         None where the token is none, or was used. Raises Refused.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> tuple[PlayerRow, T] | None:
-            asked = repo.registration(tx, token, now_ms)
+        def work(unit: UnitOfWork) -> tuple[PlayerRow, T] | None:
+            asked = repo.registration(unit, token, unit.now_ms)
             if asked is None or asked.used_ms is not None:
                 return None
-            is_new = repo.player_by_address(tx, asked.address) is None
-            player = registering.register(tx, asked, name, words, now_ms)
+            is_new = repo.player_by_address(unit, asked.address) is None
+            player = registering.register(unit, asked, name, words)
             if is_new:
-                registering.welcome(tx, settings, player, now_ms)
+                registering.welcome(unit, player)
             else:
-                repo.use_registration(tx, token, now_ms)
-            return None if player.bot is not None else (player, admit(tx, player))
+                repo.use_registration(unit, token, unit.now_ms)
+            return None if player.bot is not None else (player, admit(unit, player))
 
         return self._door.write(work)

@@ -17,7 +17,7 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.replies import BUSY, TOO_LARGE
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, Busy, OneMailbox, Recipient, rejection_of_sender
 from pbem.mail.receiving.takers import Taken, takers
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import NewLetter, Way
 
@@ -103,7 +103,7 @@ class LocalDelivery:
         if not token:
             return None if token is None else OneMailbox()
         with self._database.read() as tx:
-            return open_destination(tx, self._settings, token, now_ms)
+            return open_destination(UnitOfWork(tx, self._settings, now_ms), token)
 
 
 def _store(tx: Tx, letters: Sequence[NewLetter], refused: Sequence[Envelope], now_ms: int) -> None:

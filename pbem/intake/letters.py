@@ -11,7 +11,6 @@ from pbem.adjudicator.correspondence.proof_reasons import NOT_FROM, NOT_PROVED
 from pbem.adjudicator.letters import Closing, inbox_outcome, note_bounce
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter, holds_orders, read_letter
-from pbem.config import Settings
 from pbem.intake.addresses import (
     Destination,
     NewcomerDestination,
@@ -37,7 +36,7 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import NotAtOnce
-from pbem.store import Computed, Tx, WouldWait
+from pbem.store import Computed, Tx, UnitOfWork, WouldWait
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
@@ -52,15 +51,14 @@ class Letters:
 
     def recipient(self, token: str) -> Destination | None:
         """Look up an address before a letter is taken for it. Raises Busy for the lobby while many letters wait."""
-        settings, now_ms = self._door.settings, self._door.now_ms()
-        with self._door.database.read() as tx:
-            return open_destination(tx, settings, token, now_ms)
+        with self._door.read() as unit:
+            return open_destination(unit, token)
 
     def glance(self, token: str) -> Destination | None:
         """Look up an address as `recipient` does, at once. Raises NotAtOnce where that cannot be, and Busy."""
         try:
             with self._door.database.glance() as tx:
-                return open_destination(tx, self._door.settings, token, self._door.now_ms())
+                return open_destination(UnitOfWork(tx, self._door.settings, self._door.now_ms()), token)
         except WouldWait as error:
             raise NotAtOnce from error
 
@@ -103,16 +101,14 @@ class Letters:
 
     def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
         """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
-        settings, now_ms, looked_up, computed = self._door.settings, self._door.now_ms(), None, Computed()
-        with self._door.database.read(computed) as tx:  # what takes long keeps no others from writing
-            visit = Visit(tx, settings, row, now_ms)
+        looked_up, computed = None, Computed()
+        with self._door.read(computed) as unit:  # what takes long keeps no others from writing
+            visit = Visit(unit, row)
             to = _destination(visit)
             if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
-                is_read = not (_sender_of_too_many(visit, to) or judge(tx, settings, row, letter, to, found).why)
+                is_read = not (_sender_of_too_many(visit, to) or judge(unit, row, letter, to, found).why)
                 looked_up = _read_ahead(visit, letter, to) if is_read else None
-        self._door.write(
-            lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up, found), computed
-        )
+        self._door.write(lambda unit: _deliver(Visit(unit, row), letter, looked_up, found), computed)
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
         """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".
@@ -128,16 +124,16 @@ class Letters:
             return
         with suppress(LooksAgain):
             found = self._proof.look(row, letter)
-            self._door.write(lambda tx, settings, now_ms: _apologise(Visit(tx, settings, row, now_ms), letter, found))
+            self._door.write(lambda unit: _apologise(Visit(unit, row), letter, found))
 
     def read(self, row: LetterRow) -> Letter | BrokenLetter | Ignored:
         """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
         return self._reader(row.raw, mail_from=row.mail_from, own_domains=self._door.settings.mail.loop_domains)
 
     def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | BrokenLetter | Ignored]:
-        with self._door.database.read() as tx:
-            row = repo.letter(tx, letter_id)
-            meant = ignored_letters.as_meant(tx, row)
+        with self._door.read() as unit:
+            row = repo.letter(unit, letter_id)
+            meant = ignored_letters.as_meant(unit, row)
         letter = self.read(meant)
         if meant is not row and isinstance(letter, Letter):
             letter = replace(letter, doubt=None)
@@ -151,12 +147,12 @@ def put(tx: Tx, envelope: "Envelope", now_ms: int) -> tuple[int, bool]:
     return repo.store_new_letter(tx, new_letter(envelope, now_ms))
 
 
-def send_back_too_large(tx: Tx, settings: Settings, envelope: "Envelope", letter: BrokenLetter, now_ms: int) -> None:
+def send_back_too_large(unit: UnitOfWork, envelope: "Envelope", letter: BrokenLetter) -> None:
     """Tell the sender of a letter, of which only the headers were fetched, that it is too large; once."""
-    letter_id, is_new = put(tx, envelope, now_ms)
+    letter_id, is_new = put(unit, envelope, unit.now_ms)
     if is_new:
-        found = examine_headers(envelope.raw, settings.mail.authserv_id)
-        _deliver(Visit(tx, settings, repo.letter(tx, letter_id), now_ms), letter, None, found)
+        found = examine_headers(envelope.raw, unit.settings.mail.authserv_id)
+        _deliver(Visit(unit, repo.letter(unit, letter_id)), letter, None, found)
 
 
 def _deliver(
@@ -175,7 +171,7 @@ def _deliver(
         _resume_mails(visit, letter, to)
     if too_many is not None and not (why or isinstance(letter, Ignored)) and to and _is_from_owner(letter, to):
         token = visit.row.recipient_token
-        closing = letter_limits.put_aside(visit.tx, visit.settings, too_many, token, letter, visit.now_ms)
+        closing = letter_limits.put_aside(visit.unit, too_many, token, letter)
     else:
         closing = _closing(visit, letter, to, why, looked_up)
     if limit is not None:
@@ -186,7 +182,7 @@ def _deliver(
 def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | None:
     """Read a letter before the transaction that deals with it; the answer where it only asks for something to read."""
     if isinstance(to, SeatDestination):
-        read_letter(visit.tx, visit.settings, letter, to.contact)
+        read_letter(visit.unit, letter, to.contact)
     elif isinstance(to, OfficeDestination):
         visit.read(letter, to.player)
         return visit.looked_up(letter, to.player)
@@ -197,10 +193,10 @@ def _read_ahead(visit: Visit, letter: Letter, to: Destination) -> LookedUp | Non
 
 def _sender_of_too_many(visit: Visit, to: Destination) -> Correspondent | None:
     """The owner of an address where so many of their letters were read that no more are; None where they may write."""
-    writer, token = correspondent(visit.tx, to), visit.row.recipient_token
+    writer, token = correspondent(visit.unit, to), visit.row.recipient_token
     if writer is None:
         return None
-    return writer if letter_limits.has_sent_too_many(visit.tx, visit.settings, writer, token, visit.now_ms) else None
+    return writer if letter_limits.has_sent_too_many(visit.unit, writer, token) else None
 
 
 def _as_it_counts(
@@ -225,7 +221,7 @@ def _resume_mails(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Des
     """Mail a player again whose address was taken for dead, as they have written."""
     if isinstance(letter, Letter) and to is not None and to.player_id is not None:
         answered = to.contact.game_id if isinstance(to, SeatDestination) else None
-        suspension.resume(visit.tx, visit.settings, to.player_id, visit.now_ms, answered=answered)
+        suspension.resume(visit.unit, to.player_id, answered=answered)
 
 
 def _closing(
@@ -240,7 +236,7 @@ def _closing(
         return Closing(inbox_outcome(letter), "ignored")
     if to is None:
         return Closing("the seat's address is no longer in use", "ignored")
-    if isinstance(to, OperatorDestination) and pass_on(visit.tx, visit.settings, visit.row, letter, visit.now_ms):
+    if isinstance(to, OperatorDestination) and pass_on(visit.unit, visit.row, letter):
         return Closing("passed on to the operator")
     if isinstance(to, ReportsDestination | OperatorDestination):
         return Closing("for the operator", "ignored")
@@ -254,13 +250,13 @@ def _closing(
 def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, looked_up: LookedUp | None) -> Closing:
     """Do what a letter from its owner asks for."""
     if isinstance(to, SeatDestination):
-        return answer_letter(visit.tx, visit.settings, visit.row, letter, to.contact, visit.now_ms)
+        return answer_letter(visit.unit, visit.row, letter, to.contact)
     if isinstance(to, OfficeDestination):
         return visit.from_player(letter, to.player, looked_up)
     if isinstance(to, NewcomerDestination):
         return visit.from_newcomer(letter, to.registration)
     if isinstance(to, UnsubscribeDestination):
-        optional_mail.end(visit.tx, visit.settings, to.token, visit.now_ms, by_mail=True)
+        optional_mail.end(visit.unit, to.token, by_mail=True)
         return Closing("unsubscribed", gain="change")
     return visit.from_anybody(letter)
 
@@ -268,10 +264,10 @@ def _answered(visit: Visit, letter: Letter | BrokenLetter, to: Destination, look
 def _finish(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Destination | None, closing: Closing) -> None:
     """Close a letter, list it where it was not read or not answered, and count the mails that it reports on."""
     place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
-    repo.finish_letter(visit.tx, visit.row.id, closing.status, closing.outcome, *place)
+    repo.finish_letter(visit.unit, visit.row.id, closing.status, closing.outcome, *place)
     if closing.status == "ignored" or closing.unanswered:
         owner = None if to is None else (to.player_id, to.registered_address)
-        ignored_letters.note(visit.tx, visit.row, closing, owner, visit.now_ms)
+        ignored_letters.note(visit.unit, visit.row, closing, owner)
     if isinstance(letter, Ignored) and to is not None:
         _note_report(visit, letter, to)
 
@@ -280,19 +276,19 @@ def _note_report(visit: Visit, letter: Ignored, to: Destination) -> None:
     """Count what a report tells of a mail to a player, and tell who invited an address at which nothing arrives."""
     reported = _reported_player(visit, letter, to)
     if reported is not None:
-        note_bounce(visit.tx, visit.row, letter, reported, visit.now_ms)
-        bounces.count_report(visit.tx, visit.settings, letter.bounced, reported, visit.now_ms)
+        note_bounce(visit.unit, visit.row, letter, reported)
+        bounces.count_report(visit.unit, letter.bounced, reported)
         return
-    mail = repo.mail_by_message_id(visit.tx, letter.bounced.message_id) if letter.bounced.message_id else None
-    if mail is not None and bounces.is_fresh(mail, visit.now_ms) and mail.to_address in letter.bounced.failed:
-        notify_inviters(visit.tx, visit.settings, mail.to_address, visit.now_ms)
+    mail = repo.mail_by_message_id(visit.unit, letter.bounced.message_id) if letter.bounced.message_id else None
+    if mail is not None and bounces.is_fresh(mail, visit.unit.now_ms) and mail.to_address in letter.bounced.failed:
+        notify_inviters(visit.unit, mail.to_address)
 
 
 def _reported_player(visit: Visit, letter: Ignored, to: Destination) -> int | None:
     """The player of whose mail a report may tell: the one at whose address it came, or whose mail it names."""
     if not isinstance(to, ReportsDestination) or not letter.bounced.message_id:
         return to.player_id
-    named = repo.mail_by_message_id(visit.tx, letter.bounced.message_id)
+    named = repo.mail_by_message_id(visit.unit, letter.bounced.message_id)
     return None if named is None else named.player_id
 
 
@@ -304,9 +300,9 @@ def _is_meant(visit: Visit, letter: Letter, to: Destination) -> bool:
     if not _is_from_owner(letter, to) or isinstance(to, UnsubscribeDestination):
         return True
     if isinstance(to, SeatDestination):
-        return holds_orders(visit.tx, visit.settings, letter, to.contact)
+        return holds_orders(visit.unit, letter, to.contact)
     asked = to.registration if isinstance(to, NewcomerDestination) else None
-    player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.tx, letter.from_address)
+    player = to.player if isinstance(to, OfficeDestination) else repo.player_by_address(visit.unit, letter.from_address)
     return visit.asks_for_something(letter, player, asked)
 
 
@@ -314,24 +310,24 @@ def _answer_limit(visit: Visit, letter: Letter | BrokenLetter | Ignored, to: Des
     """The limit on answers to a letter's writer; None where it gets none, or one by limits of the lobby's own."""
     if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
         return None
-    writer = correspondent(visit.tx, to) or player_in_doubt(visit.tx, visit.settings, letter.from_address)
-    return None if writer is None else AnswerLimit(visit.tx, visit.settings, writer, letter, visit.now_ms)
+    writer = correspondent(visit.unit, to) or player_in_doubt(visit.unit, letter.from_address)
+    return None if writer is None else AnswerLimit(visit.unit, writer, letter)
 
 
 def _apologise(visit: Visit, letter: Letter | BrokenLetter, found: Finding | None) -> None:
     to = _destination(visit)
     if to is None or not _is_from_owner(letter, to):
         return
-    if judge(visit.tx, visit.settings, visit.row, letter, to, found).why:
+    if judge(visit.unit, visit.row, letter, to, found).why:
         return
     if isinstance(to, SeatDestination):
-        apologise(visit.tx, visit.settings, to.contact, letter.message_id, visit.now_ms)
+        apologise(visit.unit, to.contact, letter.message_id)
     elif isinstance(to, OfficeDestination):
         visit.apologise(letter, to.player)
 
 
 def _destination(visit: Visit) -> Destination | None:
-    return destination_of(visit.tx, visit.settings, visit.row.recipient_token, visit.now_ms)
+    return destination_of(visit.unit, visit.row.recipient_token)
 
 
 def _is_from_owner(letter: Letter | BrokenLetter, to: Destination) -> bool:

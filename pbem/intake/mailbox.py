@@ -17,7 +17,7 @@ from pbem.mail.reading.headers import read_head
 from pbem.mail.reading.letter import BrokenLetter, Ignored, LetterFault, LetterReader, read_headers
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.addresses import NO_REPLY
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailboxFolderRow
 
@@ -46,22 +46,22 @@ class MailboxIntake:
 
     def first_to_look_for(self, folder: MailboxFolderRow) -> int | None:
         """The number from which on letters are looked for; None where none is known yet, so that the day tells."""
-        with self._door.database.read() as tx:
-            last = repo.last_uid(tx, folder.id)
+        with self._door.read() as unit:
+            last = repo.last_uid(unit, folder.id)
         return None if last is None else max(1, last - _BEHIND)
 
     def unseen(self, folder: MailboxFolderRow, uids: Sequence[int]) -> list[int]:
         """Those of these numbers, in order, whose letters were not looked at."""
         if not uids:
             return []
-        with self._door.database.read() as tx:
-            seen = repo.uids_seen(tx, folder.id, min(uids))
+        with self._door.read() as unit:
+            seen = repo.uids_seen(unit, folder.id, min(uids))
         return [uid for uid in uids if uid not in seen]
 
     def unmarked(self, folder: MailboxFolderRow) -> list[int]:
         """The numbers of the letters that were taken, but are not known to be marked."""
-        with self._door.database.read() as tx:
-            return repo.unmarked_letters(tx, folder.id)
+        with self._door.read() as unit:
+            return repo.unmarked_letters(unit, folder.id)
 
     def mark(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
         """Note that letters are marked as taken in their folder."""
@@ -69,8 +69,8 @@ class MailboxIntake:
 
     def concerns_us(self, head: bytes, size: int) -> bool:
         """Whether a letter may be for somebody here, by its headers."""
-        with self._door.database.read() as tx:
-            return concerns_us(tx, self._door.settings, head, size)
+        with self._door.read() as unit:
+            return concerns_us(unit, head, size)
 
     def leave(self, folder: MailboxFolderRow, uids: Sequence[int]) -> None:
         """Note that letters are for nobody here."""
@@ -84,11 +84,10 @@ class MailboxIntake:
 
     def tokens_for(self, raw: bytes) -> tuple[str, ...]:
         """The local parts of this server that a letter is for; none where it is for nobody here."""
-        settings, now_ms = self._door.settings, self._door.now_ms()
-        letter = read_of_mailbox(self._reader, settings, raw)
-        with self._door.database.read() as tx:
-            tokens = tokens_for(tx, settings, raw, letter, now_ms)
-            return tuple(one for one in tokens if one != NO_REPLY or has_room_for_report(tx, one, raw, now_ms))
+        letter = read_of_mailbox(self._reader, self._door.settings, raw)
+        with self._door.read() as unit:
+            tokens = tokens_for(unit, raw, letter)
+            return tuple(one for one in tokens if one != NO_REPLY or has_room_for_report(unit, one, raw))
 
     def take(self, folder: MailboxFolderRow, uid: int, raw: bytes, peer: str) -> bool:
         """Take a letter, durably, where it is for somebody here; else it is noted as left alone, and False returned.
@@ -118,8 +117,8 @@ class MailboxIntake:
         """
         settings, now_ms = self._door.settings, self._door.now_ms()
         letter = read_headers(head, mail_from=mail_from_of(read_head(head)), own_domains=settings.mail.loop_domains)
-        with self._door.database.read() as tx:
-            tokens = tokens_for(tx, settings, head, letter, now_ms)
+        with self._door.read() as unit:
+            tokens = tokens_for(unit, head, letter)
         if not tokens or isinstance(letter, Ignored):
             self.leave(folder, [uid])
             return False
@@ -128,7 +127,7 @@ class MailboxIntake:
         def work(tx: Tx) -> None:
             if repo.note_mailbox_letter(tx, folder.id, uid, taken=True, now_ms=now_ms):
                 for envelope in _envelopes(head, tokens, peer):
-                    send_back_too_large(tx, settings, envelope, large, now_ms)
+                    send_back_too_large(UnitOfWork(tx, settings, now_ms), envelope, large)
 
         self._door.database.write(work)
         self._door.changed()

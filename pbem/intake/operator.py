@@ -9,7 +9,6 @@ from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.opening import open_game, report_beginning
 from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_address
 from pbem.clock import Pace
-from pbem.config import Settings
 from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
 from pbem.intake.addresses import seat_of
@@ -21,7 +20,7 @@ from pbem.moderation import secret_access
 from pbem.moderation.commands import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.doing import Preview, Stale, carry_out, preview_all
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, Preferences, Topic
 from pbem.store.serving import Marked
@@ -39,7 +38,9 @@ class Moderators:
     def preview(self, player_id: int | None, commands: Sequence[ModeratorCommand]) -> Preview:
         """Preview acts. Raises Refused, and NotFound where there is no such player."""
         settings, now_ms = self._door.settings, self._door.now_ms()
-        return self._door.database.write(lambda tx: preview_all(_context(tx, settings, player_id, now_ms), commands))
+        return self._door.database.write(
+            lambda tx: preview_all(_context(UnitOfWork(tx, settings, now_ms), player_id), commands)
+        )
 
     def carry_out(
         self, player_id: int | None, commands: Sequence[ModeratorCommand], state: str | None
@@ -49,13 +50,11 @@ class Moderators:
         `state` is that of their preview; None does them without one. Raises Refused, Stale where things are no longer
         as they were previewed, and NotFound where there is no such player.
         """
-        return self._door.write(
-            lambda tx, settings, now_ms: carry_out(_context(tx, settings, player_id, now_ms), commands, state)
-        )
+        return self._door.write(lambda unit: carry_out(_context(unit, player_id), commands, state))
 
 
-def _context(tx: Tx, settings: Settings, player_id: int | None, now_ms: int) -> ModeratorContext:
-    return ModeratorContext.of(tx, settings, None if player_id is None else repo.player(tx, player_id), now_ms)
+def _context(unit: UnitOfWork, player_id: int | None) -> ModeratorContext:
+    return ModeratorContext.of(unit, None if player_id is None else repo.player(unit, player_id))
 
 
 class Operator:
@@ -80,20 +79,19 @@ class Operator:
         `terms` are by default those of the settings.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> int:
+        def work(unit: UnitOfWork) -> int:
             game_id = open_game(
-                tx,
+                unit,
                 name=name,
                 kind=kind,
                 options=options,
                 players=players,
                 salts=salts,
                 seed=seed,
-                terms=terms or settings.terms,
-                domain=settings.mail.domain,
-                now_ms=now_ms,
+                terms=terms or unit.settings.terms,
+                domain=unit.settings.mail.domain,
             )
-            report_beginning(tx, settings, game_id, now_ms)
+            report_beginning(unit, game_id)
             return game_id
 
         return self._door.write(work)
@@ -103,16 +101,16 @@ class Operator:
 
         Raises NotFound and NothingToExtend.
         """
-        return self._door.write(lambda tx, settings, now_ms: extend_freely(tx, game_id, settings, by, reason, now_ms))
+        return self._door.write(lambda unit: extend_freely(unit, game_id, by, reason))
 
     def close_list(self, list_id: int) -> bool:
         """Close a waiting list, and tell those who wait on it; False where it is not open."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
-            row = repo.waiting_list(tx, list_id)
+        def work(unit: UnitOfWork) -> bool:
+            row = repo.waiting_list(unit, list_id)
             if row is None or row.status not in ("open", "full"):
                 return False
-            end(tx, settings, row, "closed", now_ms)
+            end(unit, row, "closed")
             return True
 
         return self._door.write(work)
@@ -120,20 +118,20 @@ class Operator:
     def add_player(self, name: str, address: str, language: str, bot: Bot | None = None) -> int:
         """Register a player, whose name can be one; returns their id. Raises AddressTaken, and BadName."""
 
-        def work(tx: Tx, _settings: Settings, now_ms: int) -> int:
-            check_free(tx, name)
-            return repo.add_player(tx, name, address, language, now_ms, bot)
+        def work(unit: UnitOfWork) -> int:
+            check_free(unit, name)
+            return repo.add_player(unit, name, address, language, unit.now_ms, bot)
 
         return self._door.write(work)
 
     def rename(self, player_id: int, name: str) -> str:
         """Give a player another name, and return it as it is kept. Raises BadName, and NotFound."""
 
-        def work(tx: Tx, _settings: Settings, _now_ms: int) -> str:
-            player = repo.player(tx, player_id)
+        def work(unit: UnitOfWork) -> str:
+            player = repo.player(unit, player_id)
             chosen = name_of(name, is_bot=player.bot is not None)
-            check_free(tx, chosen, but=player_id)
-            repo.rename_player(tx, player_id, chosen)
+            check_free(unit, chosen, but=player_id)
+            repo.rename_player(unit, player_id, chosen)
             return chosen
 
         return self._door.write(work)
@@ -150,15 +148,15 @@ class Operator:
         None leaves one as it is. Raises NotFound.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            choose(tx, settings, player_id, change(repo.preferences(tx, player_id)), now_ms)
+        def work(unit: UnitOfWork) -> None:
+            choose(unit, player_id, change(repo.preferences(unit, player_id)))
             for topic, on in wanted.items():
                 if on is not None:
-                    repo.set_wanted(tx, player_id, topic, on=on)
+                    repo.set_wanted(unit, player_id, topic, on=on)
             if moderator is not None:
-                repo.set_moderator(tx, player_id, moderator)
+                repo.set_moderator(unit, player_id, moderator)
                 if not moderator:
-                    secret_access.revoke_access_of(tx, player_id, now_ms)
+                    secret_access.revoke_access_of(unit, player_id)
 
         self._door.write(work)
 
@@ -168,22 +166,22 @@ class Operator:
         Raises Refused, and NotFound where they have no seat in the game.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+        def work(unit: UnitOfWork) -> None:
             if game_id is None:
-                renew_account_address(tx, settings, player_id, now_ms, by_owner=False)
+                renew_account_address(unit, player_id, by_owner=False)
             else:
-                renew_seat_address(tx, settings, game_id, seat_of(tx, game_id, player_id), now_ms, by=None)
+                renew_seat_address(unit, game_id, seat_of(unit, game_id, player_id), by=None)
 
         self._door.write(work)
 
     def deal_with_letter(self, letter_id: int, words: Catalogue) -> None:
         """Have a letter dealt with that was not read, by the running server. Raises Refused."""
 
-        def work(tx: Tx, _settings: Settings, now_ms: int) -> None:
-            ignored_letters.deal_with(tx, repo.ignored_letter(tx, letter_id), words, now_ms)
+        def work(unit: UnitOfWork) -> None:
+            ignored_letters.deal_with(unit, repo.ignored_letter(unit, letter_id), words, unit.now_ms)
 
         self._door.write(work)
 
     def recover(self, mark: Marked) -> list[str]:
         """Put a restored database into service; returns the tags of games that are left as they were (`recover`)."""
-        return self._door.write(lambda tx, settings, now_ms: recover(tx, settings, now_ms, mark))
+        return self._door.write(lambda unit: recover(unit, mark))

@@ -14,7 +14,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.intake.door import Door
 from pbem.lobby import practice
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from rules_core.kernel.definition import Choose
@@ -41,7 +41,7 @@ class PracticeGames:
 
     def begin(self, owner: PlayerRow, begin: Begin) -> GameRow:
         """Begin a game of a player's or guest's. Raises Refused."""
-        game = self._door.write(lambda tx, settings, now_ms: begin(tx, settings, owner, now_ms))
+        game = self._door.write(lambda unit: begin(unit, unit.settings, owner, unit.now_ms))
         self.let_programs_play(game.id)
         return game
 
@@ -50,10 +50,10 @@ class PracticeGames:
     ) -> tuple[PlayerRow, T, GameRow]:
         """Make a guest of a stranger, whom `admit` signs in, and begin a game of theirs. Raises Refused."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> tuple[PlayerRow, T, GameRow]:
-            guest_id = practice.new_guest(tx, words.text("Visitor"), words.language, now_ms)
-            owner = repo.player(tx, guest_id)
-            return owner, admit(tx, guest_id), begin(tx, settings, owner, now_ms)
+        def work(unit: UnitOfWork) -> tuple[PlayerRow, T, GameRow]:
+            guest_id = practice.new_guest(unit, words.text("Visitor"), words.language)
+            owner = repo.player(unit, guest_id)
+            return owner, admit(unit, guest_id), begin(unit, unit.settings, owner, unit.now_ms)
 
         found = self._door.write(work)
         self.let_programs_play(found[2].id)
@@ -61,7 +61,7 @@ class PracticeGames:
 
     def end(self, owner: PlayerRow, tag: str, words: Catalogue) -> None:
         """Remove a game of a player's or guest's own. Raises Refused."""
-        self._door.write(lambda tx, _settings, _now_ms: practice.end(tx, owner, tag, words))
+        self._door.write(lambda unit: practice.end(unit, owner, tag, words))
 
     def let_programs_play(self, game_id: int) -> None:
         """Play programs' turns until somebody else is to move, for a second or so; the worker does the rest."""
@@ -80,5 +80,5 @@ class PracticeGames:
             self._playing.release()
 
 
-def _play(tx: Tx, settings: Settings, now_ms: int, *, game_id: int, begin: Callable[[], Choose]) -> bool:
-    return play_bot(tx, settings, game_id, begin(), now_ms)
+def _play(unit: UnitOfWork, *, game_id: int, begin: Callable[[], Choose]) -> bool:
+    return play_bot(unit, game_id, begin())

@@ -24,7 +24,7 @@ from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.receiving.dkim_check import Unproved
 from pbem.mail.receiving.proof import Finding, examine
 from pbem.mail.receiving.resolver import Resolver
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import LetterOrigin, LetterRow, Way
 from pbem.terms import Proof
@@ -68,15 +68,15 @@ class Judgement:
     mark: str = ""
 
 
-def need_for(tx: Tx, settings: Settings, player_id: int, origin: LetterOrigin) -> ProofNeed:
+def need_for(unit: UnitOfWork, player_id: int, origin: LetterOrigin) -> ProofNeed:
     """The proof that a letter in a player's name needs, which came as `origin` says."""
     if origin.way == "local":  # the operator's own hand
         return ProofNeed("token+from", by_default=False)
-    chosen = chosen_proof(tx, settings, player_id)
+    chosen = chosen_proof(unit, player_id)
     if chosen is not None:
         return ProofNeed(chosen, by_default=False)
-    usual: Proof = "aligned" if can_be_proved(settings, origin) else "token+from"
-    least = settings.mail.proof_least
+    usual: Proof = "aligned" if can_be_proved(unit.settings, origin) else "token+from"
+    least = unit.settings.mail.proof_least
     if ORDER.index(least) > ORDER.index(usual):
         return ProofNeed(least, by_default=False)
     return ProofNeed(usual, by_default=True)
@@ -107,12 +107,12 @@ class SenderProof:
         Raises LooksAgain where DNS does not answer, and has the letter wait.
         """
         settings, now_ms = self._door.settings, self._door.now_ms()
-        with self._door.database.read() as tx:
-            to = destination_of(tx, settings, row.recipient_token, now_ms)
-            origin = repo.origin_of(tx, row.id)
+        with self._door.read() as unit:
+            to = destination_of(unit, row.recipient_token)
+            origin = repo.origin_of(unit, row.id)
             if to is None or to.player_id is None or not to.takes(letter.from_address):
                 return None
-            need = need_for(tx, settings, to.player_id, origin)
+            need = need_for(unit, to.player_id, origin)
         if need.proof != "aligned":
             return None
         found = examine(row.raw, row.received_ms, settings.mail.authserv_id, self.resolver)
@@ -125,7 +125,7 @@ class SenderProof:
 
 
 def judge(
-    tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenLetter, to: Destination, found: Finding | None
+    unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter, to: Destination, found: Finding | None
 ) -> Judgement:
     """Judge by what was found whether a letter from a player's address is theirs.
 
@@ -133,15 +133,15 @@ def judge(
     """
     if to.player_id is None:
         return Judgement()
-    need = need_for(tx, settings, to.player_id, repo.origin_of(tx, row.id))
+    need = need_for(unit, to.player_id, repo.origin_of(unit, row.id))
     if need.proof == "code":
-        return Judgement(by="code") if _quotes_code(tx, letter, to, to.player_id) else Judgement(why=NO_CODE)
+        return Judgement(by="code") if _quotes_code(unit, letter, to, to.player_id) else Judgement(why=NO_CODE)
     if need.proof == "token+from":
         return Judgement()
     if found is None:
         raise LooksAgain
     if found.is_aligned:
-        return _judge_original(tx, row, letter, found, to.player_id)
+        return _judge_original(unit, row, letter, found, to.player_id)
     if need.by_default and not found.has_dns:  # without DNS nobody could play by mail
         return Judgement()
     return Judgement(why=str(found.why))

@@ -31,7 +31,7 @@ from pbem.mail.receiving.sender_check import Busy, CameBack
 from pbem.mail.reply_codes import code_of, codes_in
 from pbem.mail.thread_marks import meant
 from pbem.naming import is_address
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 
 AnyLetter: TypeAlias = Letter | BrokenLetter | Ignored
@@ -60,19 +60,20 @@ def routed(
         if not token:
             if _is_ours(tx, read_head(raw)):
                 raise CameBack
-            if not concerns_us(tx, settings, raw, len(raw), mail_from):
+            if not concerns_us(UnitOfWork(tx, settings, now_ms), raw, len(raw), mail_from):
                 return {}
     letter = None if token else reader(raw, mail_from=mail_from, own_domains=settings.mail.loop_domains)
     with database.read() as tx:
-        tokens = (token,) if letter is None else tokens_for(tx, settings, raw, letter, now_ms)
-        found = {one: open_destination(tx, settings, one, now_ms) for one in tokens}
+        unit = UnitOfWork(tx, settings, now_ms)
+        tokens = (token,) if letter is None else tokens_for(unit, raw, letter)
+        found = {one: open_destination(unit, one) for one in tokens}
         for one, to in found.items():
-            if isinstance(to, ReportsDestination) and not has_room_for_report(tx, one, raw, now_ms):
+            if isinstance(to, ReportsDestination) and not has_room_for_report(unit, one, raw):
                 raise Busy
     return {one: to for one, to in found.items() if to is not None}
 
 
-def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int, mail_from: str | None = None) -> bool:
+def concerns_us(unit: UnitOfWork, raw_head: bytes, size: int, mail_from: str | None = None) -> bool:
     """Whether the headers of a letter of so many bytes leave it open that it is for somebody here.
 
     Private mail of which they tell enough is not even fetched. `mail_from` is the envelope sender; None where only the
@@ -80,34 +81,34 @@ def concerns_us(tx: Tx, settings: Settings, raw_head: bytes, size: int, mail_fro
     """
     head = read_head(raw_head)
     mail_from = mail_from_of(head) if mail_from is None else mail_from
-    if _is_our_own(tx, settings, head):
+    if _is_our_own(unit, head):
         return False
-    if any(settings.mail.token_in(address) for address in _recipients(head)) or any(_answered(tx, head)):
+    if any(unit.settings.mail.token_in(address) for address in _recipients(head)) or any(_answered(unit, head)):
         return True
-    if _may_be_report(head, mail_from) or _is_player(tx, head):
+    if _may_be_report(head, mail_from) or _is_player(unit, head):
         return True
     is_written = (recognise(head, mail_from=mail_from, own_domains=()) or suspect(head)) is None
-    return bool(settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
+    return bool(unit.settings.mail.mailbox) and is_written and size <= _LARGEST_LETTER
 
 
-def tokens_for(tx: Tx, settings: Settings, raw: bytes, letter: AnyLetter, now_ms: int) -> tuple[str, ...]:
+def tokens_for(unit: UnitOfWork, raw: bytes, letter: AnyLetter) -> tuple[str, ...]:
     """The local parts that a letter of a mailbox is for; none where it is for nobody here.
 
     `letter` is what was read of it. More than one where it names several addresses.
     """
     head = read_head(raw)
-    if _is_our_own(tx, settings, head):
+    if _is_our_own(unit, head):
         return ()
-    named = dict.fromkeys(filter(None, map(settings.mail.token_in, _recipients(head))))
-    known = tuple(token for token in named if destination_of(tx, settings, token, now_ms) is not None)
+    named = dict.fromkeys(filter(None, map(unit.settings.mail.token_in, _recipients(head))))
+    known = tuple(token for token in named if destination_of(unit, token) is not None)
     if known:
-        return tuple(token for token in known if token != settings.mail.lobby) or known
-    token = _by_content(tx, head, letter, now_ms)
-    if token is not None and destination_of(tx, settings, token, now_ms) is not None:
+        return tuple(token for token in known if token != unit.settings.mail.lobby) or known
+    token = _by_content(unit, head, letter)
+    if token is not None and destination_of(unit, token) is not None:
         return (token,)
-    if not settings.mail.mailbox or isinstance(letter, Ignored):
+    if not unit.settings.mail.mailbox or isinstance(letter, Ignored):
         return ()
-    return (settings.mail.lobby,) if _is_for_lobby(tx, settings, head, letter) else ()
+    return (unit.settings.mail.lobby,) if _is_for_lobby(unit, head, letter) else ()
 
 
 def mail_from_of(head: LetterHead) -> str:
@@ -121,16 +122,16 @@ def read_of_mailbox(reader: LetterReader, settings: Settings, raw: bytes) -> Any
     return reader(raw, mail_from=mail_from_of(read_head(raw)), own_domains=settings.mail.loop_domains)
 
 
-def _by_content(tx: Tx, head: LetterHead, letter: AnyLetter, now_ms: int) -> str | None:
+def _by_content(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> str | None:
     """The local part that a letter is for by what stands in it."""
     if isinstance(letter, Ignored):
         returned = letter.bounced.message_id
-        return (repo.mail_sender(tx, returned) if returned else None) or next(_answered(tx, head), None)
+        return (repo.mail_sender(unit, returned) if returned else None) or next(_answered(unit, head), None)
     own, quoted = (letter.parted.own, letter.parted.quoted) if isinstance(letter, Letter) else ((), ())
-    mine = {code_of(token): token for token in repo.tokens_for_answers(tx, head.from_address, now_ms)}
+    mine = {code_of(token): token for token in repo.tokens_for_answers(unit, head.from_address, unit.now_ms)}
     return (
         _only(mine[code] for code in codes_in(own) if code in mine)
-        or next(_answered(tx, head), None)
+        or next(_answered(unit, head), None)
         or _only(mine[code] for code in codes_in(quoted) if code in mine)
     )
 
@@ -156,9 +157,9 @@ def _recipients(head: LetterHead) -> list[str]:
     return list(dict.fromkeys([*head.recipients, *(address.lower() for address in more)]))[:_MOST_RECIPIENTS]
 
 
-def _is_our_own(tx: Tx, settings: Settings, head: LetterHead) -> bool:
+def _is_our_own(unit: UnitOfWork, head: LetterHead) -> bool:
     """Whether a letter is a mail of ours: a copy in the mailbox that sends them, or one that came back in a loop."""
-    return _is_ours(tx, head) or (bool(settings.mail.mailbox) and settings.mail.is_own(head.from_address))
+    return _is_ours(unit, head) or (bool(unit.settings.mail.mailbox) and unit.settings.mail.is_own(head.from_address))
 
 
 def _is_ours(tx: Tx, head: LetterHead) -> bool:
@@ -173,15 +174,17 @@ def _may_be_report(head: LetterHead, mail_from: str) -> bool:
     return "report" in types or not mail_from or local_part in ("mailer-daemon", "postmaster")
 
 
-def _is_for_lobby(tx: Tx, settings: Settings, head: LetterHead, letter: AnyLetter) -> bool:
+def _is_for_lobby(unit: UnitOfWork, head: LetterHead, letter: AnyLetter) -> bool:
     """Whether a letter that names nobody is one for the lobby: a player's, or a stranger's who asks to come in."""
-    if _is_player(tx, head):
+    if _is_player(unit, head):
         return True
     if not is_address(head.from_address) or suspect(head) is not None:
         return False
-    if _names_lobby(settings, head.subject):
+    if _names_lobby(unit.settings, head.subject):
         return True
-    return isinstance(letter, Letter) and (_is_command(settings, head, letter) or asks_to_join(settings, head, letter))
+    return isinstance(letter, Letter) and (
+        _is_command(unit.settings, head, letter) or asks_to_join(unit.settings, head, letter)
+    )
 
 
 def _is_player(tx: Tx, head: LetterHead) -> bool:

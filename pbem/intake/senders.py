@@ -16,7 +16,7 @@ from pbem.intake.door import Door
 from pbem.mail.proof_codes import ORDER, chosen_proof
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import is_address
-from pbem.store import AddressTaken, Tx
+from pbem.store import AddressTaken, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import NewMail, PlayerRow
 from pbem.templates import render
@@ -41,11 +41,11 @@ class Senders:
         It leads to the page where they asked, even where nobody elsewhere could open that.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            player = repo.player(tx, player_id)
+        def work(unit: UnitOfWork) -> None:
+            player = repo.player(unit, player_id)
             words = catalogue(player.language)
-            _check(tx, settings, player, address, now_ms, words)
-            _ask(tx, settings, player, address.lower(), now_ms)
+            _check(unit, player, address, words)
+            _ask(unit, player, address.lower())
 
         self._door.write(work)
 
@@ -55,28 +55,28 @@ class Senders:
         Raises Refused and NotFound, and AddressTaken where it is another player's.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            player = repo.player(tx, player_id)
+        def work(unit: UnitOfWork) -> None:
+            player = repo.player(unit, player_id)
             words = catalogue(player.language)
-            _check(tx, settings, player, address, now_ms, words)
-            repo.withdraw_address_claim(tx, player_id, address)
-            repo.add_other_address(tx, player_id, address.lower(), now_ms)
-            subject = words.text("An address was added at %(server)s", server=settings.server.name)
+            _check(unit, player, address, words)
+            repo.withdraw_address_claim(unit, player_id, address)
+            repo.add_other_address(unit, player_id, address.lower(), unit.now_ms)
+            subject = words.text("An address was added at %(server)s", server=unit.settings.server.name)
             for told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
-                _write(tx, settings, player, told, subject, "sender_added.txt", now_ms, words, facts)
+                _write(unit, player, told, subject, "sender_added.txt", words, facts)
 
         self._door.write(work)
 
     def confirm(self, token: str) -> bool:
         """Take letters from the address that a link was mailed to; False where the link works no more."""
 
-        def work(tx: Tx, _settings: Settings, now_ms: int) -> bool:
-            claim = repo.use_address_claim(tx, token, now_ms)
+        def work(unit: UnitOfWork) -> bool:
+            claim = repo.use_address_claim(unit, token, unit.now_ms)
             if claim is None:
                 return False
             try:
-                repo.add_other_address(tx, claim.player_id, claim.address, now_ms)
+                repo.add_other_address(unit, claim.player_id, claim.address, unit.now_ms)
             except AddressTaken:
                 return False
             return True
@@ -86,25 +86,25 @@ class Senders:
     def is_good(self, token: str) -> bool:
         """Whether a link still works."""
         now_ms = self._door.now_ms()
-        with self._door.database.read() as tx:
-            return repo.address_claim(tx, token, now_ms) is not None
+        with self._door.read() as unit:
+            return repo.address_claim(unit, token, now_ms) is not None
 
     def withdraw(self, player_id: int, address: str) -> None:
         """Make the link that was mailed to an address worthless."""
-        self._door.write(lambda tx, _settings, _now_ms: repo.withdraw_address_claim(tx, player_id, address))
+        self._door.write(lambda unit: repo.withdraw_address_claim(unit, player_id, address))
 
     def remove(self, player_id: int, address: str) -> bool:
         """Take no more letters from a further address, which hears of it; False where it is none of the player's."""
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
-            player = repo.player(tx, player_id)
-            if not repo.remove_other_address(tx, player_id, address):
+        def work(unit: UnitOfWork) -> bool:
+            player = repo.player(unit, player_id)
+            if not repo.remove_other_address(unit, player_id, address):
                 return False
             words = catalogue(player.language)
-            subject = words.text("An address was removed at %(server)s", server=settings.server.name)
+            subject = words.text("An address was removed at %(server)s", server=unit.settings.server.name)
             for told in (player.address, address.lower()):
                 facts = {"address": address.lower()}
-                _write(tx, settings, player, told, subject, "sender_removed.txt", now_ms, words, facts)
+                _write(unit, player, told, subject, "sender_removed.txt", words, facts)
             return True
 
         return self._door.write(work)
@@ -115,16 +115,16 @@ class Senders:
         The one before hears of it, and stays one that they write from. All their sessions end, but for one.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
-            before = repo.player(tx, player_id)
-            if address.lower() not in repo.other_addresses(tx, player_id):
+        def work(unit: UnitOfWork) -> bool:
+            before = repo.player(unit, player_id)
+            if address.lower() not in repo.other_addresses(unit, player_id):
                 return False
-            repo.change_address(tx, player_id, address, session_id=session_id)
-            repo.add_other_address(tx, player_id, before.address, now_ms)
+            repo.change_address(unit, player_id, address, session_id=session_id)
+            repo.add_other_address(unit, player_id, before.address, unit.now_ms)
             words = catalogue(before.language)
-            subject = words.text("Your email address at %(server)s has changed", server=settings.server.name)
-            facts = {"address": address.lower(), "link": _page(settings)}
-            _write(tx, settings, before, before.address, subject, "sender_main.txt", now_ms, words, facts)
+            subject = words.text("Your email address at %(server)s has changed", server=unit.settings.server.name)
+            facts = {"address": address.lower(), "link": _page(unit.settings)}
+            _write(unit, before, before.address, subject, "sender_main.txt", words, facts)
             return True
 
         return self._door.write(work)
@@ -136,56 +136,58 @@ class Senders:
         permits.
         """
 
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            if proof is not None and ORDER.index(proof) < ORDER.index(settings.mail.proof_least):
-                words = catalogue(repo.player(tx, player_id).language)
+        def work(unit: UnitOfWork) -> None:
+            if proof is not None and ORDER.index(proof) < ORDER.index(unit.settings.mail.proof_least):
+                words = catalogue(repo.player(unit, player_id).language)
                 raise Refused(words.text("This server asks for more proof than that."))
-            before = chosen_proof(tx, settings, player_id) or "aligned"
-            repo.put_proof_choice(tx, player_id, proof)
-            after = chosen_proof(tx, settings, player_id) or "aligned"
+            before = chosen_proof(unit, player_id) or "aligned"
+            repo.put_proof_choice(unit, player_id, proof)
+            after = chosen_proof(unit, player_id) or "aligned"
             if ORDER.index(after) < ORDER.index(before):
-                _write_of_less_proof(tx, settings, repo.player(tx, player_id), now_ms)
+                _write_of_less_proof(unit, repo.player(unit, player_id))
 
         self._door.write(work)
 
 
-def _check(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int, words: Catalogue) -> None:
+def _check(unit: UnitOfWork, player: PlayerRow, address: str, words: Catalogue) -> None:
     """Raise Refused for an address that cannot be a further one of a player's, as far as they may know."""
-    own = repo.other_addresses(tx, player.id)
+    own = repo.other_addresses(unit, player.id)
     if not is_address(address):
         raise Refused(words.text("This is not an email address, such as ada@example.org."))
     if address.lower() in (player.address, *own):
         raise Refused(words.text("This is already your address."))
-    if settings.mail.is_own(address):
+    if unit.settings.mail.is_own(address):
         raise Refused(words.text("This is one of the server's own addresses; it cannot be a player's."))
-    waiting = [one for one in repo.pending_addresses(tx, player.id, now_ms) if one != address.lower()]
+    waiting = [one for one in repo.pending_addresses(unit, player.id, unit.now_ms) if one != address.lower()]
     if len(own) + len(waiting) >= MOST:
         raise Refused(words.text("You can have %(most)s addresses besides your main one; remove one first.", most=MOST))
 
 
-def _ask(tx: Tx, settings: Settings, player: PlayerRow, address: str, now_ms: int) -> None:
-    token, owner = secrets.token_urlsafe(_TOKEN_BYTES), repo.player_by_address(tx, address)
-    repo.add_address_claim(tx, token, player.id, address, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1))
-    words, server = catalogue(player.language), settings.server.name
+def _ask(unit: UnitOfWork, player: PlayerRow, address: str) -> None:
+    token, owner = secrets.token_urlsafe(_TOKEN_BYTES), repo.player_by_address(unit, address)
+    repo.add_address_claim(
+        unit, token, player.id, address, unit.now_ms, unit.now_ms + GOOD_FOR // timedelta(milliseconds=1)
+    )
+    words, server = catalogue(player.language), unit.settings.server.name
     subject = words.text("New email address requested at %(server)s", server=server)
-    asked = {"address": address, "link": _page(settings)}
-    _write(tx, settings, player, player.address, subject, "sender_asked.txt", now_ms, words, asked)
+    asked = {"address": address, "link": _page(unit.settings)}
+    _write(unit, player, player.address, subject, "sender_asked.txt", words, asked)
     if owner is not None:
         words = catalogue(owner.language)
         subject = words.text("Your email address at %(server)s", server=server)
-        _write(tx, settings, owner, owner.address, subject, "address_taken.txt", now_ms, words, {"asker": player.name})
+        _write(unit, owner, owner.address, subject, "address_taken.txt", words, {"asker": player.name})
         return
-    link, hours = f"{settings.web.base_url}/senders/{token}", GOOD_FOR // timedelta(hours=1)
+    link, hours = f"{unit.settings.web.base_url}/senders/{token}", GOOD_FOR // timedelta(hours=1)
     subject = words.text("Your email address at %(server)s", server=server)
     facts: dict[str, object] = {"link": link, "hours": hours}
-    _write(tx, settings, player, address, subject, "sender_confirm.txt", now_ms, words, facts)
+    _write(unit, player, address, subject, "sender_confirm.txt", words, facts)
 
 
-def _write_of_less_proof(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
+def _write_of_less_proof(unit: UnitOfWork, player: PlayerRow) -> None:
     words = catalogue(player.language)
-    subject = words.text("Less proof is asked of emails in your name at %(server)s", server=settings.server.name)
-    facts = {"link": settings.page("/my/senders#proof")}
-    _write(tx, settings, player, player.address, subject, "sender_proof.txt", now_ms, words, facts)
+    subject = words.text("Less proof is asked of emails in your name at %(server)s", server=unit.settings.server.name)
+    facts = {"link": unit.settings.page("/my/senders#proof")}
+    _write(unit, player, player.address, subject, "sender_proof.txt", words, facts)
 
 
 def _page(settings: Settings) -> str:
@@ -193,25 +195,23 @@ def _page(settings: Settings) -> str:
 
 
 def _write(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     player: PlayerRow,
     to_address: str,
     subject: str,
     template: str,
-    now_ms: int,
     words: Catalogue,
     facts: dict[str, object] | dict[str, str],
 ) -> None:
     """Put a mail about a player's addresses into the outbox, to the one that it is for."""
-    text = render(template, words, server=settings.server.name, player=player.name, **facts)
+    text = render(template, words, server=unit.settings.server.name, player=player.name, **facts)
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         player_id=player.id,
         to_address=to_address,
         kind="address",
         subject=subject,
         text=text,
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)

@@ -52,8 +52,8 @@ def prove(visit: Visit, letter: Letter | BrokenLetter, to: Destination, found: F
 
     Raises LooksAgain where more has to be found first.
     """
-    tx, row = visit.tx, visit.row
-    judgement = judge(tx, visit.settings, row, letter, to, found)
+    tx, row = visit.unit, visit.row
+    judgement = judge(visit.unit, row, letter, to, found)
     if judgement.by or judgement.why:
         repo.note_proof(tx, row.id, judgement.by or judgement.why, judgement.mark)
     if judgement.why and judgement.why != Unproved.CAME_BEFORE:  # of which nobody has to hear, as with any double
@@ -68,7 +68,7 @@ def report_other_address(visit: Visit, letter: Letter | BrokenLetter, to: Destin
     Whoever brought it may have been told, and may not have told whoever wrote it; and it may not be they who did. Of a
     letter of which it was not kept where it came from nothing could be told.
     """
-    if repo.origin_of(visit.tx, visit.row.id) != LetterOrigin():
+    if repo.origin_of(visit.unit, visit.row.id) != LetterOrigin():
         _notify(visit, letter, to, _OTHER_ADDRESS)
 
 
@@ -82,7 +82,7 @@ def excerpt(letter: Letter | BrokenLetter) -> tuple[str, ...]:
 
 def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: str) -> None:
     """Mail the player whose name a letter bears what was tried, unless they were told of another within a day."""
-    tx, settings, now_ms = visit.tx, visit.settings, visit.now_ms
+    tx, settings, now_ms = visit.unit, visit.unit.settings, visit.unit.now_ms
     if to.player_id is None:
         return
     before = repo.note_unproved(tx, to.player_id, now_ms, now_ms - _TOLD_EVERY_MS)
@@ -114,7 +114,7 @@ def _notify(visit: Visit, letter: Letter | BrokenLetter, to: Destination, why: s
         *_what_to_do(visit, why, words),
         *_others(before, words),
     ]
-    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+    write_to(visit.unit, player, "notice", subject, blocks)
 
 
 def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
@@ -124,13 +124,13 @@ def _quoted(said: tuple[str, ...], words: Catalogue) -> list[doc.Block]:
 def _place(visit: Visit, to: Destination, words: Catalogue) -> str:
     if not isinstance(to, SeatDestination):
         return words.text("your account address")
-    game = repo.game(visit.tx, to.contact.game_id)
+    game = repo.game(visit.unit, to.contact.game_id)
     return words.text("your seat in %(tag)s %(game)s", tag=game.tag, game=game.name)
 
 
 def _what_to_do(visit: Visit, why: str, words: Catalogue) -> list[doc.Block]:
     """Advice for the player, whether they wrote the letter or not."""
-    url = visit.settings.page()
+    url = visit.unit.settings.page()
     if not url:
         return [doc.Paragraph(told) for told in _by_mail(why, words)]
     if why == NO_CODE:

@@ -34,7 +34,7 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 def invite(context: PlayerContext, wish: Invite) -> Done:
     """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
-    tx, words = context.tx, context.words
+    tx, words = context.unit, context.words
     row = _own(context, wish.list_id)
     address, known = _whom(context, wish.whom)
     facts = {"whom": wish.whom, "number": row.id, "name": row.name}
@@ -43,14 +43,14 @@ def invite(context: PlayerContext, wish: Invite) -> Done:
         return told
     if len(repo.invitations(tx, row.id)) >= MOST:
         raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
-    check_caused_mail(tx, context.settings, context.player.id, context.now_ms, words)
+    check_caused_mail(context.unit, context.player.id, words)
     if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
-        if not registering.has_allowance(tx, context.settings, "invitation", context.now_ms):
+        if not registering.has_allowance(context.unit, "invitation"):
             raise Refused(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
-        registering.use_allowance(tx, "invitation", context.now_ms)
-    is_told = repo.count_invitations(tx, address, context.player.id, context.now_ms - _DAY_MS) >= MOST_TO_ONE
-    repo.add_invitation(tx, row.id, address, context.player.id, context.now_ms)
-    count_caused_mail(tx, context.player.id, context.now_ms)
+        registering.use_allowance(context.unit, "invitation")
+    is_told = repo.count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
+    repo.add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
+    count_caused_mail(context.unit, context.player.id)
     if known is None:
         registering.invite_stranger(context, row, address)
     elif not (is_told or _is_on(tx, row, known) or repo.has_muted(tx, known.id, context.player.id)):
@@ -64,14 +64,14 @@ def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
 
 def decline(context: PlayerContext, wish: Decline) -> Done:
     """Say no to an invitation. Raises Refused."""
-    tx, words, me = context.tx, context.words, context.player
+    tx, words, me = context.unit, context.words, context.player
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
         raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=wish.list_id))
     if _is_on(tx, row, me):
         leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
         raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
-    repo.decline_invitation(tx, row.id, me.address, context.now_ms)
+    repo.decline_invitation(tx, row.id, me.address, context.unit.now_ms)
     said = words.text(
         "You have declined the invitation to waiting list %(number)s, %(name)s.", number=row.id, name=row.name
     )
@@ -80,7 +80,7 @@ def decline(context: PlayerContext, wish: Decline) -> Done:
 
 def _own(context: PlayerContext, list_id: int) -> ListRow:
     """An open list of the caller's own."""
-    row = repo.waiting_list(context.tx, list_id)
+    row = repo.waiting_list(context.unit, list_id)
     if row is None or row.status != "open" or row.opened_by != context.player.id:
         raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
     return row
@@ -88,9 +88,9 @@ def _own(context: PlayerContext, list_id: int) -> ListRow:
 
 def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     """The address of who is meant, and the player that they are, if they are one."""
-    tx, words = context.tx, context.words
+    tx, words = context.unit, context.words
     if "@" in whom:
-        if not is_address(whom) or registering.is_ours(context.settings, whom):
+        if not is_address(whom) or registering.is_ours(context.unit.settings, whom):
             raise Refused(words.text("%(address)s is not an email address.", address=whom))
         if whom.lower() == context.player.address:
             raise Refused(words.text("That is you."))
@@ -108,19 +108,19 @@ def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
 
 def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
     words = catalogue(guest.language)
-    zone = zone_of(repo.preferences(context.tx, guest.id), context.settings.server.time_zone)
+    zone = zone_of(repo.preferences(context.unit, guest.id), context.unit.settings.server.time_zone)
     subject = words.text("%(who)s invites you: %(name)s", who=context.player.name, name=row.name)
     lead = words.text("%(name)s invites you to play.", name=context.player.name)
     answers = (
         doc.OrderLine(OFFICE.fill(f"{{join}} {row.id}", guest.language), words.text("to play")),
         doc.OrderLine(OFFICE.fill(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
     )
-    page = context.settings.page(f"/lists/{row.id}")
+    page = context.unit.settings.page(f"/lists/{row.id}")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
-        doc.Entries((entry(context.tx, row, words, zone),)),
+        doc.Entries((entry(context.unit, row, words, zone),)),
         doc.Heading(words.text("Reply with one of these lines")),
         doc.Orders(answers),
         *((doc.Paragraph(words.text("Or on its page: %(url)s", url=page)),) if page else ()),
     ]
-    write_to(context.tx, context.settings, guest, "lobby", subject, blocks, context.now_ms)
+    write_to(context.unit, guest, "lobby", subject, blocks)

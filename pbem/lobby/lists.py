@@ -29,7 +29,7 @@ from pbem.mail.reading.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.press import listed
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList
 from pbem.terms import Terms
@@ -56,7 +56,7 @@ _NOTICES: Final = {
 
 def open_list(context: PlayerContext, wish: Open) -> Done:
     """Open a list, on which its opener stands first. Raises Refused."""
-    tx, words = context.tx, context.words
+    tx, words = context.unit, context.words
     if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
         raise Refused(words.text("You have %(most)s waiting lists open, the most a player can have.", most=MOST_OPEN))
     _check(context, wish)
@@ -71,19 +71,19 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
         kind=wish.kind,
         options=json.dumps(dict(wish.options)),
         seats=wish.seats,
-        terms=_terms(context.settings, wish),
+        terms=_terms(context.unit.settings, wish),
         private=wish.private,
         seed=seed,
         commitment=commitment(seed),
         opened_by=context.player.id,
-        created_ms=context.now_ms,
-        expires_ms=context.now_ms + context.settings.play.list_days * _DAY_MS,
+        created_ms=context.unit.now_ms,
+        expires_ms=context.unit.now_ms + context.unit.settings.play.list_days * _DAY_MS,
         beacon=None if named is None else dump_terms(named[0]),
         round=None if named is None else named[1],
     )
     list_id = repo.add_list(tx, new)
     salt = new_salt()
-    repo.join_list(tx, list_id, context.player.id, salt, context.now_ms, from_server=True)
+    repo.join_list(tx, list_id, context.player.id, salt, context.unit.now_ms, from_server=True)
     opened = words.text(
         "Waiting list %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You're on it.",
         number=list_id,
@@ -103,8 +103,8 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
 
 def join(context: PlayerContext, wish: Join) -> Done:
     """Put a player on a list, or change their words for the dice; a full list becomes a game. Raises Refused."""
-    tx, words, me = context.tx, context.words, context.player
-    row = keep_round(tx, context.settings, joinable(context, wish.list_id), context.now_ms)
+    tx, words, me = context.unit, context.words, context.player
+    row = keep_round(context.unit, joinable(context, wish.list_id))
     waiting = repo.waiting_players(tx, row.id)
     salt = one_line(wish.salt, LONGEST_SALT)
     facts = {"number": row.id, "name": row.name}
@@ -115,7 +115,7 @@ def join(context: PlayerContext, wish: Join) -> Done:
         changed = words.text("Your dice words for waiting list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
-    repo.join_list(tx, row.id, me.id, own, context.now_ms, from_server=not salt)
+    repo.join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
     waiting = repo.waiting_players(tx, row.id)
     told = [_salt_sentence(context, own, is_random=not salt)]
     if len(waiting) < row.seats:
@@ -131,12 +131,12 @@ def join(context: PlayerContext, wish: Join) -> Done:
         )
         return Done((stands, *by_itself, seal, *told, *_dice_sentences(context, row.id)), row.id)
     if row.beacon is not None:
-        fix_words(tx, context.settings, row, context.now_ms)
+        fix_words(context.unit, row)
         full = words.text(
             "You're in, and waiting list %(number)s, %(name)s, is full. An email tells everyone what is fixed.", **facts
         )
         return Done((full, *told, *_round_sentences(context, row.id)), row.id)
-    game_id = begin(tx, context.settings, row, context.now_ms)
+    game_id = begin(context.unit, row)
     began = words.text(
         "You're in, and waiting list %(number)s, %(name)s, is full: the game has started as %(tag)s. Everyone gets "
         "its first report.",
@@ -148,35 +148,35 @@ def join(context: PlayerContext, wish: Join) -> Done:
 
 def seat_bots(context: PlayerContext, wish: SeatBots) -> Done:
     """Give free places on a player's own list to bots of the server's; a full list becomes a game. Raises Refused."""
-    tx, words, settings = context.tx, context.words, context.settings
-    row = keep_round(tx, settings, joinable(context, wish.list_id), context.now_ms)
+    tx, words = context.unit, context.words
+    row = keep_round(context.unit, joinable(context, wish.list_id))
     if row.opened_by != context.player.id:
         raise Refused(
             words.text("Only the player who opened waiting list %(number)s can give seats to bots.", number=row.id)
         )
     here = {one.player_id for one in repo.waiting_players(tx, row.id)}
-    known = programs(tx, settings, len(PROGRAMS), context.now_ms)
+    known = programs(context.unit, len(PROGRAMS))
     bots = [one for one in known if one not in here][: wish.number]
     if len(bots) < wish.number or len(here) + wish.number > row.seats:
         raise Refused(words.text("Waiting list %(number)s does not have that many free seats.", number=row.id))
     for bot in bots:
-        repo.join_list(tx, row.id, bot, new_salt(), context.now_ms, from_server=True)
+        repo.join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
     names = listed([repo.player(tx, bot).name for bot in bots], words)
     facts = {"number": row.id, "name": row.name, "bots": names}
     told = words.text("Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
     if len(here) + len(bots) < row.seats:
         return Done((told,), row.id)
     if row.beacon is not None:
-        fix_words(tx, settings, row, context.now_ms)
+        fix_words(context.unit, row)
         return Done((told, *_round_sentences(context, row.id)), row.id)
-    game_id = begin(tx, settings, row, context.now_ms)
+    game_id = begin(context.unit, row)
     began = words.text("The waiting list is full, and the game has started as %(tag)s.", tag=repo.game(tx, game_id).tag)
     return Done((told, began), row.id, game_id)
 
 
 def leave(context: PlayerContext, wish: Leave) -> Done:
     """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
-    tx, words, me = context.tx, context.words, context.player
+    tx, words, me = context.unit, context.words, context.player
     row = repo.waiting_list(tx, wish.list_id)
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
         raise Refused(
@@ -204,13 +204,11 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
     return Done((words.text("You have left waiting list %(number)s, %(name)s.", **facts),), row.id)
 
 
-def end(
-    tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "closed", "round missing"], now_ms: int
-) -> None:
+def end(unit: UnitOfWork, row: ListRow, how: Literal["expired", "closed", "round missing"]) -> None:
     """End an open or full list without a game, and tell those on it."""
-    repo.end_list(tx, row.id, "expired" if how == "round missing" else how)
-    for one in repo.waiting_players(tx, row.id):
-        player = repo.player(tx, one.player_id)
+    repo.end_list(unit, row.id, "expired" if how == "round missing" else how)
+    for one in repo.waiting_players(unit, row.id):
+        player = repo.player(unit, one.player_id)
         words = catalogue(player.language)
         subject = words.text("%(name)s did not start", name=row.name)
         notice = words.text(_NOTICES[how], number=row.id, name=row.name)
@@ -218,15 +216,19 @@ def end(
             'Reply "%(lists)s" to see the games looking for players.', lists=OFFICE.fill("{lists}", player.language)
         )
         blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(describe_game(row, words)), doc.Paragraph(again)]
-        write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+        write_to(unit, player, "lobby", subject, blocks)
 
 
 def joinable(context: PlayerContext, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Refused, in the same words for one that they may not see."""
-    row = repo.waiting_list(context.tx, list_id)
-    if row is not None and row.status == "full" and _is_on(context.tx, row, context.player.id):
+    row = repo.waiting_list(context.unit, list_id)
+    if row is not None and row.status == "full" and _is_on(context.unit, row, context.player.id):
         raise Refused(context.words.text("Waiting list %(number)s is full: all dice words are fixed.", number=list_id))
-    if row is not None and row.status == "open" and may_see(context.tx, row, context.player.id, context.player.address):
+    if (
+        row is not None
+        and row.status == "open"
+        and may_see(context.unit, row, context.player.id, context.player.address)
+    ):
         return row
     raise Refused(context.words.text("There is no open waiting list %(number)s.", number=list_id))
 
@@ -256,47 +258,46 @@ def _check(context: PlayerContext, wish: Open) -> None:
         raise Refused(context.words.text("There is no such game, or it has no such variants.")) from error
 
 
-def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
+def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
     """Begin the game of a full list: its seats in the order of joining, the start player drawn by the rules.
 
     `signature` is that of the public round the list names; None where it names none, or the game begins without.
     """
-    said = repo.waiting_words(tx, row.id)
+    said = repo.waiting_words(unit, row.id)
     game_id = open_game(
-        tx,
+        unit,
         name=row.name,
         kind=row.kind,
         options=json.loads(row.options),
         terms=row.terms,
-        players=[one.player_id for one in repo.waiting_players(tx, row.id)],
+        players=[one.player_id for one in repo.waiting_players(unit, row.id)],
         salts=[text for text, _from_server in said],
         from_server=[seat for seat, (_text, from_server) in enumerate(said) if from_server],
         beacon=planned_draw(row, signature),
-        seed=repo.list_seed(tx, row.id),
-        domain=settings.mail.domain,
-        now_ms=now_ms,
+        seed=repo.list_seed(unit, row.id),
+        domain=unit.settings.mail.domain,
     )
-    repo.end_list(tx, row.id, "started", game_id)
-    report_beginning(tx, settings, game_id, now_ms)
+    repo.end_list(unit, row.id, "started", game_id)
+    report_beginning(unit, game_id)
     return game_id
 
 
-def settle(tx: Tx, settings: Settings, list_id: int, signature: str | None, now_ms: int) -> int | None:
+def settle(unit: UnitOfWork, list_id: int, signature: str | None) -> int | None:
     """Begin the game of a full list whose round is out, once; return its id, or None where it goes on waiting.
 
     `signature` is the round's, checked; None where it could not be reached. Then the game begins without it if the list
     says so and the time for that has come, and the list is closed if nothing came of it for as long as lists are open.
     """
-    row = repo.waiting_list(tx, list_id)
+    row = repo.waiting_list(unit, list_id)
     if row is None or row.status != "full" or row.beacon is None or row.round is None:
         return None
     terms = load_terms(row.beacon)
     published_ms = terms.chain.moment_of(row.round) * 1000
     without_ms = terms.without_from_ms(row.round)
-    if signature is not None or (without_ms is not None and without_ms <= now_ms):
-        return begin(tx, settings, row, now_ms, signature)
-    if published_ms + settings.play.list_days * _DAY_MS <= now_ms:
-        end(tx, settings, row, "round missing", now_ms)
+    if signature is not None or (without_ms is not None and without_ms <= unit.now_ms):
+        return begin(unit, row, signature)
+    if published_ms + unit.settings.play.list_days * _DAY_MS <= unit.now_ms:
+        end(unit, row, "round missing")
     return None
 
 
@@ -306,17 +307,17 @@ def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
     """Sentences for a player on what the dice of a list's game will prove."""
-    row = repo.waiting_list(context.tx, list_id)
+    row = repo.waiting_list(context.unit, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 
 
 def _round_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    row = repo.waiting_list(context.tx, list_id)
+    row = repo.waiting_list(context.unit, list_id)
     return [] if row is None else round_sentences(row, context.words, _zone(context))
 
 
 def _zone(context: PlayerContext) -> str:
-    return zone_of(repo.preferences(context.tx, context.player.id), context.settings.server.time_zone)
+    return zone_of(repo.preferences(context.unit, context.player.id), context.unit.settings.server.time_zone)
 
 
 def _salt_sentence(context: PlayerContext, salt: str, *, is_random: bool) -> str:

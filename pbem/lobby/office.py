@@ -275,11 +275,9 @@ def send_answer(
     context: PlayerContext, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
 ) -> None:
     """Mail a player the answer to a letter; what the player is asked to confirm comes under its own Message-ID."""
-    player = repo.player(context.tx, context.player.id)  # whose address the letter may have renewed
+    player = repo.player(context.unit, context.player.id)  # whose address the letter may have renewed
     message_id = challenge.message_id if challenge else ""
-    write_about_account(
-        context.tx, context.settings, player, blocks, context.now_ms, answering=answering, message_id=message_id
-    )
+    write_about_account(context.unit, player, blocks, answering=answering, message_id=message_id)
 
 
 def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery | Search]) -> list[doc.Block]:
@@ -291,10 +289,10 @@ def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery |
                 blocks += letters.look_blocks(context, wish)
         elif isinstance(wish, Search):
             sought = repo.Sought(words=wish.words, rule=wish.rule)
-            blocks += ruling_blocks(context.tx, context.settings, sought, context.words)
+            blocks += ruling_blocks(context.unit, sought, context.words)
         elif wish.what == "lists":
-            zone = context.settings.server.time_zone
-            blocks += lists_for(context.tx, context.player, context.words, zone, wish.kind)
+            zone = context.unit.settings.server.time_zone
+            blocks += lists_for(context.unit, context.player, context.words, zone, wish.kind)
         elif wish.what == "rules":
             blocks += _silences(context, wish.kind)
         elif wish.what == "games":
@@ -352,8 +350,8 @@ def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.ListEntry:
 
 def _games(context: PlayerContext) -> list[doc.Block]:
     """A player's games, those first that wait for them longest."""
-    tx, words = context.tx, context.words
-    zone = zone_of(repo.preferences(tx, context.player.id), context.settings.server.time_zone)
+    tx, words = context.unit, context.words
+    zone = zone_of(repo.preferences(tx, context.player.id), context.unit.settings.server.time_zone)
     playing = repo.newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)
     if not playing:
         return [doc.Heading(words.text("Your games")), doc.Paragraph(words.text("You have no game in progress."))]
@@ -369,6 +367,6 @@ def _games(context: PlayerContext) -> list[doc.Block]:
             time = words.text("%(turn)s; the game is on hold.", turn=turn)
         kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-        page = context.settings.page(f"/games/{game.tag}")
+        page = context.unit.settings.page(f"/games/{game.tag}")
         entries.append(doc.ListEntry(head, (time, page) if page else (time,)))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

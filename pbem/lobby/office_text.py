@@ -7,7 +7,6 @@ from pbem.adjudicator.antecedents import Antecedent, MailReader, find_antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_out_blocks, sense_of_fault
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.own_text import own_text
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.introductions import Sense
@@ -15,7 +14,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
 from pbem.moderation.commands import ModeratorLine
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.terms import Terms
 
 
@@ -51,13 +50,13 @@ class OfficeText:
         return [*held, *left_out_blocks(self.trimmed.left_out, words)]
 
 
-def read_text(tx: Tx, settings: Settings, letter: Letter, writer: AccountWriter) -> OfficeText:
+def read_text(unit: UnitOfWork, letter: Letter, writer: AccountWriter) -> OfficeText:
     """Read the writer's own lines."""
-    reader = OfficeLines(writer.language, settings.terms, writer.moderates)
-    answered = find_antecedent(tx, letter, writer.reader, settings.mail.domain)
-    own = own_text(tx, settings, letter, answered, reader, writer.writer, has_reasons=True)
+    reader = OfficeLines(writer.language, unit.settings.terms, writer.moderates)
+    answered = find_antecedent(unit, letter, writer.reader, unit.settings.mail.domain)
+    own = own_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
-    is_asking = any(reading.commands for reading in tx.compute(OfficeLines.read, reader, (subject,)))
+    is_asking = any(reading.commands for reading in unit.compute(OfficeLines.read, reader, (subject,)))
     return OfficeText(letter, own.written, own.reading, own.trimmed, answered, subject if is_asking else "")
 
 

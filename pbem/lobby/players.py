@@ -32,11 +32,11 @@ REPORTS: Final[Mapping[Reports, str]] = {
 
 def counted_blocks(context: PlayerContext) -> list[doc.Block]:
     """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
-    profile = statistics.profile(context.tx, context.player.id, from_ms(context.now_ms).date())
+    profile = statistics.profile(context.unit, context.player.id, from_ms(context.unit.now_ms).date())
     told = [*_profile_sentences(profile, context.words)]
     if not told:
         return []
-    page = context.settings.page(f"/players/{context.player.id}")
+    page = context.unit.settings.page(f"/players/{context.player.id}")
     return [doc.Heading(context.words.text("Your statistics")), doc.Lines(tuple(filter(None, (*told, page))))]
 
 
@@ -64,16 +64,16 @@ def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
 
 def reports(context: PlayerContext, wish: WishReports) -> Done:
     """Note which reports a player wants."""
-    before = repo.preferences(context.tx, context.player.id)
+    before = repo.preferences(context.unit, context.player.id)
     chosen = replace(before, reports=wish.reports)
-    choose(context.tx, context.settings, context.player.id, chosen, context.now_ms)
+    choose(context.unit, context.player.id, chosen)
     return Done((context.words.text(REPORTS[wish.reports]),))
 
 
 def reminders(context: PlayerContext, wish: WishReminders) -> Done:
     """Note when a player wants to be reminded."""
-    before = repo.preferences(context.tx, context.player.id)
-    repo.put_preferences(context.tx, context.player.id, replace(before, reminders=wish.reminders))
+    before = repo.preferences(context.unit, context.player.id)
+    repo.put_preferences(context.unit, context.player.id, replace(before, reminders=wish.reminders))
     words = context.words
     if not wish.reminders:
         return Done((words.text("You get no more deadline reminders."),))
@@ -83,35 +83,33 @@ def reminders(context: PlayerContext, wish: WishReminders) -> Done:
 
 def away(context: PlayerContext, wish: Away) -> Done:
     """Note that a player is away. Raises Refused."""
-    today = AbsenceContext(context.tx, context.settings, context.player.id, context.now_ms).today
+    today = AbsenceContext(context.unit, context.player.id).today
     span = wish.days(today)
-    return Done(tuple(absences.announce(context.tx, context.settings, context.player.id, *span, context.now_ms)))
+    return Done(tuple(absences.announce(context.unit, context.player.id, *span)))
 
 
 def back(context: PlayerContext, _wish: Back) -> Done:
     """Note that a player is away no more."""
-    return Done(tuple(absences.take_back(context.tx, context.settings, context.player.id, context.now_ms)))
+    return Done(tuple(absences.take_back(context.unit, context.player.id)))
 
 
 def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
     """Renew the address of a player's account, from which the answer comes. Raises Refused."""
-    told = renewing.renew_account_address(
-        context.tx, context.settings, context.player.id, context.now_ms, by_owner=True, letter_id=context.letter_id
-    )
+    told = renewing.renew_account_address(context.unit, context.player.id, by_owner=True, letter_id=context.letter_id)
     return Done(tuple(told))
 
 
 def take(context: PlayerContext, wish: Take) -> Done:
     """Give a player a seat that they were offered, or may have. Raises Refused."""
     game = _game(context, wish.tag)
-    seat = vacancies.seat_to_take(context.tx, game.id, context.player.id)
+    seat = vacancies.seat_to_take(context.unit, game.id, context.player.id)
     return _taken(context, game, seat)
 
 
 def come_back(context: PlayerContext, wish: Return) -> Done:
     """Give a player back the seat that they had. Raises Refused."""
     game = _game(context, wish.tag)
-    had = repo.seats_ever_of(context.tx, game.id, context.player.id)
+    had = repo.seats_ever_of(context.unit, game.id, context.player.id)
     if not had:
         raise Refused(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
     return _taken(context, game, had[0])
@@ -120,14 +118,14 @@ def come_back(context: PlayerContext, wish: Return) -> Done:
 def decline(context: PlayerContext, wish: DeclineSeat) -> Done:
     """Say no to the offer of a seat. Raises Refused."""
     game = _game(context, wish.tag)
-    told = vacancies.decline(context.tx, context.settings, game.id, context.player.id, context.now_ms)
+    told = vacancies.decline(context.unit, game.id, context.player.id)
     return Done(tuple(told), game_id=game.id)
 
 
 def stand_by(context: PlayerContext, wish: StandBy) -> Done:
     """Note whether a player would take over seats, and in which kinds of game. Raises Refused."""
     kinds = wish.kinds if wish.on else ()
-    told = standby.stand_by(context.tx, context.settings, context.player.id, kinds, context.now_ms)
+    told = standby.stand_by(context.unit, context.player.id, kinds)
     return Done(tuple(told))
 
 
@@ -135,28 +133,25 @@ def watch(context: PlayerContext, wish: Watch) -> Done:
     """Have a player watch a game, or stop. Raises Refused."""
     game, words = _game(context, wish.tag), context.words
     if not wish.on:
-        return Done(tuple(standby.unwatch(context.tx, context.player.id, game.id, words)))
-    return Done(tuple(standby.watch(context.tx, context.player.id, game.id, context.now_ms, words)))
+        return Done(tuple(standby.unwatch(context.unit, context.player.id, game.id, words)))
+    return Done(tuple(standby.watch(context.unit, context.player.id, game.id, words)))
 
 
 def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
-    told = vacancies.take(context.tx, context.settings, game.id, seat, context.player.id, context.now_ms)
+    told = vacancies.take(context.unit, game.id, seat, context.player.id)
     return Done(tuple(told), game_id=game.id)
 
 
 def play(context: PlayerContext, wish: PlayNow) -> Done:
     """Begin a game of practice against bots at once. Raises Refused."""
     words, seats = context.words, wish.seats or practice.usual_seats(wish.kind)
-    game = practice.against_programs(
-        context.tx, context.settings, context.player, wish.kind, seats, words, context.now_ms,
-        letter_id=context.letter_id,
-    )  # fmt: skip
+    game = practice.against_programs(context.unit, context.player, wish.kind, seats, words, letter_id=context.letter_id)
     began = words.text("%(tag)s, %(name)s, has started. You get its first report.", tag=game.tag, name=game.name)
     return Done((began,), game_id=game.id)
 
 
 def _game(context: PlayerContext, tag: str) -> GameRow:
-    game = repo.game_by_tag(context.tx, tag)
+    game = repo.game_by_tag(context.unit, tag)
     if game is None:
         raise Refused(context.words.text("There is no game %(tag)s.", tag=tag))
     return game

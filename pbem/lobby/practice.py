@@ -12,12 +12,11 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, report_beginning
 from pbem.adjudicator.sessions import append_note
 from pbem.chance import new_token
-from pbem.config import Settings
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.names import PROGRAMS, name_of, names_alike, why_not
 from pbem.naming import BadName
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, PlayerRow, Purpose
 from pbem.terms import Terms
@@ -44,19 +43,19 @@ PURPOSES: Final[Mapping[Purpose, str]] = {
 """The names of games by what they are played for."""
 
 
-def new_guest(tx: Tx, name: str, language: str, now_ms: int) -> int:
+def new_guest(unit: UnitOfWork, name: str, language: str) -> int:
     """Make a guest, to whom nothing can be written; return their id."""
-    return repo.add_player(tx, name, f"{new_token()}@guest.invalid", language, now_ms, guest=True)
+    return repo.add_player(unit, name, f"{new_token()}@guest.invalid", language, unit.now_ms, guest=True)
 
 
-def programs(tx: Tx, settings: Settings, number: int, now_ms: int) -> list[int]:
+def programs(unit: UnitOfWork, number: int) -> list[int]:
     """Find so many of the server's own programs, and make those that there are not yet; return their ids."""
     found = []
     for name in PROGRAMS[:number]:
         address = f"{name.split()[-1].lower()}@programs.invalid"
-        known = repo.player_by_address(tx, address)
+        known = repo.player_by_address(unit, address)
         if known is None:
-            found.append(repo.add_player(tx, name, address, settings.server.language, now_ms, PROGRAM))
+            found.append(repo.add_player(unit, name, address, unit.settings.server.language, unit.now_ms, PROGRAM))
         else:
             found.append(known.id)
     return found
@@ -74,14 +73,14 @@ def check(kind: str, seats: int, words: Catalogue) -> None:
         raise Refused(words.text("There is no such game, or it is not for that many players."))
 
 
-def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> None:
+def check_room(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> None:
     """Refuse one game more than an owner may have, or the server has room for. Raises Refused.
 
     Where guests have as many as there may be, one that has lain for an hour makes room, such as nobody has played in
     first.
     """
     most = MOST_OF_GUEST if owner.guest else MOST_OF_PLAYER
-    if len(repo.games_of_owner(tx, owner.id)) >= most:
+    if len(repo.games_of_owner(unit, owner.id)) >= most:
         if owner.guest:
             raise Refused(
                 words.text(
@@ -99,8 +98,8 @@ def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, n
         )
     if not owner.guest:
         return
-    if repo.count_games_of_guests(tx) >= settings.practice.visitors:
-        idle = repo.idle_game_of_guest(tx, now_ms - _IDLE_MS)
+    if repo.count_games_of_guests(unit) >= unit.settings.practice.visitors:
+        idle = repo.idle_game_of_guest(unit, unit.now_ms - _IDLE_MS)
         if idle is None:
             raise Refused(
                 words.text(
@@ -108,17 +107,15 @@ def check_room(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, n
                     "account: with one you can always start a game."
                 )
             )
-        remove(tx, idle)
+        remove(unit, idle)
 
 
 def start(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     owner: PlayerRow,
     kind: str,
     seats: Sequence[int],
     words: Catalogue,
-    now_ms: int,
     *,
     purpose: Purpose = "practice",
     seed: bytes | None = None,
@@ -130,16 +127,16 @@ def start(
     One begun by a letter is mailed as any other is; so is whoever writes orders for it by letter.
     """
     check(kind, len(seats), words)
-    check_room(tx, settings, owner, words, now_ms)
+    check_room(unit, owner, words)
     title = words.text(
         "%(what)s: %(game)s", what=words.text(PURPOSES[purpose]), game=words.text(presentation_of(kind).name)
     )
     game_id = open_game(
-        tx,
+        unit,
         name=title,
         kind=kind,
         options={},
-        terms=Terms(zone=settings.server.time_zone, late="wait", press="none"),
+        terms=Terms(zone=unit.settings.server.time_zone, late="wait", press="none"),
         players=seats,
         seed=seed,
         salts=salts,
@@ -147,40 +144,31 @@ def start(
         purpose=purpose,
         owner_id=owner.id,
         letter_id=letter_id,
-        domain=settings.mail.domain,
-        now_ms=now_ms,
+        domain=unit.settings.mail.domain,
     )
-    report_beginning(tx, settings, game_id, now_ms)
-    return repo.game(tx, game_id)
+    report_beginning(unit, game_id)
+    return repo.game(unit, game_id)
 
 
 def against_programs(
-    tx: Tx,
-    settings: Settings,
-    owner: PlayerRow,
-    kind: str,
-    seats: int,
-    words: Catalogue,
-    now_ms: int,
-    *,
-    letter_id: int | None = None,
+    unit: UnitOfWork, owner: PlayerRow, kind: str, seats: int, words: Catalogue, *, letter_id: int | None = None
 ) -> GameRow:
     """Begin a game of practice of an owner against the server's programs. Raises Refused."""
     check(kind, seats, words)
-    others = programs(tx, settings, seats - 1, now_ms)
-    return start(tx, settings, owner, kind, [owner.id, *others], words, now_ms, letter_id=letter_id)
+    others = programs(unit, seats - 1)
+    return start(unit, owner, kind, [owner.id, *others], words, letter_id=letter_id)
 
 
-def guided(tx: Tx, settings: Settings, owner: PlayerRow, words: Catalogue, now_ms: int) -> GameRow:
+def guided(unit: UnitOfWork, owner: PlayerRow, words: Catalogue) -> GameRow:
     """Begin the guided first game of an owner, who has the first turn, against a bot. Raises Refused.
 
     Its first rolls are arranged, which its log tells everybody who reads it.
     """
     kind = next(game.kind for game in presented() if game.guide.steps)
-    players = [owner.id, *programs(tx, settings, 1, now_ms)]
-    seed, salts = _seed_to_begin_with(kind, repo.next_tag(tx, "lesson"), len(players))
-    game = start(tx, settings, owner, kind, players, words, now_ms, purpose="lesson", seed=seed, salts=salts)
-    append_note(tx, game.id, None, Note(ARRANGED), now_ms)
+    players = [owner.id, *programs(unit, 1)]
+    seed, salts = _seed_to_begin_with(kind, repo.next_tag(unit, "lesson"), len(players))
+    game = start(unit, owner, kind, players, words, purpose="lesson", seed=seed, salts=salts)
+    append_note(unit, game.id, None, Note(ARRANGED))
     return game
 
 
@@ -196,9 +184,7 @@ def _seed_to_begin_with(kind: str, tag: str, seats: int) -> tuple[bytes, list[st
             return seed, salts
 
 
-def at_one_screen(
-    tx: Tx, settings: Settings, owner: PlayerRow, kind: str, names: Sequence[str], words: Catalogue, now_ms: int
-) -> GameRow:
+def at_one_screen(unit: UnitOfWork, owner: PlayerRow, kind: str, names: Sequence[str], words: Catalogue) -> GameRow:
     """Begin a game of several people at an owner's screen, under the names they gave. Raises Refused."""
     try:
         known = [name_of(name) for name in names]
@@ -207,8 +193,8 @@ def at_one_screen(
     if names_alike(known):
         raise Refused(words.text("Please give everyone a name of their own."))
     check(kind, len(known), words)
-    guests = [new_guest(tx, name, words.language, now_ms) for name in known]
-    return start(tx, settings, owner, kind, guests, words, now_ms, purpose="hotseat")
+    guests = [new_guest(unit, name, words.language) for name in known]
+    return start(unit, owner, kind, guests, words, purpose="hotseat")
 
 
 def end(tx: Tx, owner: PlayerRow, tag: str, words: Catalogue) -> None:
@@ -234,12 +220,12 @@ def adopt(tx: Tx, guest_id: int, player_id: int) -> None:
         repo.remove_guests(tx, {guest_id})
 
 
-def forget(tx: Tx, settings: Settings, now_ms: int) -> int:
+def forget(unit: UnitOfWork) -> int:
     """Remove games that nobody has played in for long, and guests without any game; return how many games went."""
-    found = repo.idle_games(tx, now_ms - settings.practice.days * _DAY_MS, _AT_ONCE)
+    found = repo.idle_games(unit, unit.now_ms - unit.settings.practice.days * _DAY_MS, _AT_ONCE)
     for game_id in found:
-        remove(tx, game_id)
-    repo.remove_guests_without_game(tx, now_ms - _DAY_MS)
+        remove(unit, game_id)
+    repo.remove_guests_without_game(unit, unit.now_ms - _DAY_MS)
     return len(found)
 
 

@@ -14,12 +14,11 @@ from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.beacon import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.commands import Open
 from pbem.reports import document as doc
 from pbem.reports.dice import describe_claim
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from rules_core.kernel.beacon import BeaconDraw
@@ -28,13 +27,13 @@ from rules_core.kernel.record import opening_claims
 
 def named_round(context: PlayerContext, wish: Open) -> tuple[BeaconTerms, int] | None:
     """Give the beacon's part of a new list's terms, and its first round; None where it names none. Raises Refused."""
-    settings = context.settings.dice.beacon
+    settings = context.unit.settings.dice.beacon
     rule = wish.beacon or (settings.lists if settings is not None else "none")
     if rule == "none":
         return None
     if settings is None:
         raise Refused(context.words.text("This server uses no public beacon, so no waiting list can ask for one."))
-    return new_terms(settings, rule, context.now_ms)
+    return new_terms(settings, rule, context.unit.now_ms)
 
 
 def planned_draw(row: ListRow, signature: str | None = None) -> BeaconDraw | None:
@@ -52,29 +51,29 @@ def fingerprint_of(tx: Tx, row: ListRow) -> str:
     return draw.fingerprint(row.commitment, [text for text, _from_server in repo.waiting_words(tx, row.id)])
 
 
-def keep_round(tx: Tx, settings: Settings, row: ListRow, now_ms: int) -> ListRow:
+def keep_round(unit: UnitOfWork, row: ListRow) -> ListRow:
     """Name a later round for an open list that has not filled in time for its own, and email everybody on it."""
     if row.beacon is None or row.round is None or row.status != "open":
         return row
-    number = load_terms(row.beacon).round_after(row.round, now_ms)
+    number = load_terms(row.beacon).round_after(row.round, unit.now_ms)
     if number == row.round:
         return row
-    repo.set_round(tx, row.id, number)
+    repo.set_round(unit, row.id, number)
     later = replace(row, round=number)
-    _write_to_all(tx, settings, later, now_ms, lambda words, zone: _later_blocks(later, words, zone))
+    _write_to_all(unit, later, lambda words, zone: _later_blocks(later, words, zone))
     return later
 
 
-def fix_words(tx: Tx, settings: Settings, row: ListRow, now_ms: int) -> None:
+def fix_words(unit: UnitOfWork, row: ListRow) -> None:
     """Close a full list to players and words until its round is out, and email everybody the fingerprint."""
-    repo.fill_list(tx, row.id, now_ms)
-    full = replace(row, status="full", full_ms=now_ms)
-    fingerprint = fingerprint_of(tx, full)
+    repo.fill_list(unit, row.id, unit.now_ms)
+    full = replace(row, status="full", full_ms=unit.now_ms)
+    fingerprint = fingerprint_of(unit, full)
 
     def blocks(words: Catalogue, zone: str) -> list[doc.Block]:
-        return _full_blocks(full, fingerprint, settings.has_pages, words, zone)
+        return _full_blocks(full, fingerprint, unit.settings.has_pages, words, zone)
 
-    _write_to_all(tx, settings, full, now_ms, blocks)
+    _write_to_all(unit, full, blocks)
 
 
 def round_sentences(row: ListRow, words: Catalogue, zone: str) -> list[str]:
@@ -150,13 +149,11 @@ def _full_blocks(row: ListRow, fingerprint: str, has_pages: bool, words: Catalog
     ]
 
 
-def _write_to_all(
-    tx: Tx, settings: Settings, row: ListRow, now_ms: int, blocks: Callable[[Catalogue, str], list[doc.Block]]
-) -> None:
+def _write_to_all(unit: UnitOfWork, row: ListRow, blocks: Callable[[Catalogue, str], list[doc.Block]]) -> None:
     """Email everybody on a list, each in their language and time zone."""
-    for one in repo.waiting_players(tx, row.id):
-        player = repo.player(tx, one.player_id)
+    for one in repo.waiting_players(unit, row.id):
+        player = repo.player(unit, one.player_id)
         words = catalogue(player.language)
-        zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
+        zone = zone_of(repo.preferences(unit, player.id), unit.settings.server.time_zone)
         subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
-        write_to(tx, settings, player, "lobby", subject, blocks(words, zone), now_ms)
+        write_to(unit, player, "lobby", subject, blocks(words, zone))

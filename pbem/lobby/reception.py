@@ -26,7 +26,6 @@ from pbem.adjudicator.seats.addresses import check_renewal, renewal_sentences
 from pbem.adjudicator.service import answer_letter, holds_orders
 from pbem.commands.orders.commands import RenewAddress
 from pbem.commands.vocabulary import OFFICE
-from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import registering
@@ -53,7 +52,7 @@ from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, LetterRow, PlayerRow, RegistrationRow, SeatContact
 
@@ -102,16 +101,16 @@ def confirm(
             evidence = Evidence(code, tuple(answered), tuple(quoted))
         case _:
             return None
-    words, player, domain = context.words, context.player, context.settings.mail.domain
-    found = confirmations.redeem(context.tx, player.id, None, evidence, domain, context.now_ms)
+    words, player, domain = context.words, context.player, context.unit.settings.mail.domain
+    found = confirmations.redeem(context.unit, player.id, None, evidence, domain)
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
-        return handle_lines(context.tx, readings, _declining(context, found), words)
+        return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
-    kept = context.tx.compute(read, lines, player.language, context.settings.terms, player.moderator)
+    kept = context.unit.compute(read, lines, player.language, context.unit.settings.terms, player.moderator)
     if letters.state_of_lines(context, _commands(kept)) == found.state:
-        return handle_lines(context.tx, kept, _in_order(context, for_player(context)), words)
+        return handle_lines(context.unit, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
         "Reply `confirm` to do it."
@@ -129,19 +128,18 @@ def _not_known(words: Catalogue) -> str:
 def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str) -> LetterResult:
     state = letters.state_of_lines(context, _commands(readings))
     heard = handle_lines(
-        context.tx, readings, _in_order(context, _carry_out_for_preview(context)), context.words, preview=heading
+        context.unit, readings, _in_order(context, _carry_out_for_preview(context)), context.words, preview=heading
     )
     if not heard.can_be_done:
         return heard
     challenge = confirmations.ask(
-        context.tx,
+        context.unit,
         context.player.id,
         None,
         text,
         state,
-        message_id=new_message_id(context.settings.mail.domain),
+        message_id=new_message_id(context.unit.settings.mail.domain),
         letter_id=context.letter_id,
-        now_ms=context.now_ms,
     )
     return replace(heard, challenge=challenge)
 
@@ -152,8 +150,8 @@ def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
 
     def carry_out(command: OfficeCommand) -> Done:
         if isinstance(command, RenewAddress):
-            check_renewal(context.player.token_renewed_ms, context.now_ms, context.words)
-            return Done(tuple(renewal_sentences(context.settings, context.words)))
+            check_renewal(context.player.token_renewed_ms, context.unit.now_ms, context.words)
+            return Done(tuple(renewal_sentences(context.unit.settings, context.words)))
         return letters.preview_line(context, command) if isinstance(command, ModeratorLine) else do(command)
 
     return carry_out
@@ -206,10 +204,8 @@ class LookedUp:
 class Visit:
     """A letter to the lobby or an office, dealt with in one transaction."""
 
-    tx: Tx
-    settings: Settings
+    unit: UnitOfWork
     row: LetterRow
-    now_ms: int
 
     def asks_for_something(self, letter: Letter, player: PlayerRow | None, asked: RegistrationRow | None) -> bool:
         """Whether a letter's own lines ask for anything, or try to: those of a player, or of who was told to answer."""
@@ -237,7 +233,9 @@ class Visit:
         if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
-        heard = _with_contents(handle_lines(self.tx, readings, for_player(context), context.words), text, context.words)
+        heard = _with_contents(
+            handle_lines(self.unit, readings, for_player(context), context.words), text, context.words
+        )
         return LookedUp(player, heard.heading, answer_blocks(context, heard), _gain(readings, heard))
 
     def apologise(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
@@ -262,9 +260,9 @@ class Visit:
             return Closing(looked_up.heading, gain=looked_up.gain)
         text = self._read(letter, player)
         if text.answered.is_rewritten:
-            note_changed_id(self.tx, answered_ids(letter)[0], self.now_ms)
+            note_changed_id(self.unit, answered_ids(letter)[0])
         heard = _with_contents(self._handle(context, text, letter), text, words)
-        learn(self.tx, player.id, text.trimmed, self.now_ms)
+        learn(self.unit, player.id, text.trimmed)
         answer(context, heard, letter.message_id)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
 
@@ -272,15 +270,15 @@ class Visit:
         writer = AccountWriter(
             player.language,
             MailReader(lambda mail: mail.player_id == player.id, player.token, player.id),
-            writer_of(self.tx, player.id, player.name, letter.from_name),
+            writer_of(self.unit, player.id, player.name, letter.from_name),
             player.moderator,
         )
-        return read_text(self.tx, self.settings, letter, writer)
+        return read_text(self.unit, letter, writer)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
-        names = LetterWriter((asked.name, letter.from_name, _named_in(self.tx, letter, self.settings)))
+        names = LetterWriter((asked.name, letter.from_name, _named_in(self.unit, letter)))
         writer = AccountWriter(asked.language, MailReader(lambda mail: mail.sender == asked.token, asked.token), names)
-        return read_text(self.tx, self.settings, letter, writer)
+        return read_text(self.unit, letter, writer)
 
     def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:
         """Carry out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
@@ -288,11 +286,11 @@ class Visit:
         if binds(readings) or (is_lost and asks_to_change(readings)):
             return preview_lines(context, readings, text.trimmed.lines, is_lost=is_lost)
         confirmed = confirm(context, readings, answered_ids(letter), codes_in(text.written.quoted))
-        return confirmed or handle_lines(self.tx, readings, for_player(context), context.words)
+        return confirmed or handle_lines(self.unit, readings, for_player(context), context.words)
 
     def from_newcomer(self, letter: Letter | BrokenLetter, asked: RegistrationRow) -> Closing:
         """Register whoever answers what they were mailed, and carry out what else they ask for."""
-        known = repo.player_by_address(self.tx, asked.address)
+        known = repo.player_by_address(self.unit, asked.address)
         if known is not None:
             return self.from_player(letter, known)
         if isinstance(letter, Letter):
@@ -300,18 +298,18 @@ class Visit:
         words = catalogue(asked.language)
         if isinstance(letter, BrokenLetter):
             told: list[doc.Block] = [doc.Lead((broken_letter_heading(letter, words),))]
-            registering.write_to_newcomer(self.tx, self.settings, asked, told, self.now_ms, letter.message_id)
+            registering.write_to_newcomer(self.unit, asked, told, letter.message_id)
             return Closing(inbox_outcome(letter))
         applicant, text = _Applicant(self, asked, words), self._read_newcomers(letter, asked)
-        heard = _with_contents(handle_lines(self.tx, text.readings, applicant.carry_out, words), text, words)
+        heard = _with_contents(handle_lines(self.unit, text.readings, applicant.carry_out, words), text, words)
         if applicant.context is None or not heard.is_done:
             told = _to_newcomer(heard, words)
-            registering.write_to_newcomer(self.tx, self.settings, asked, told, self.now_ms, letter.message_id)
+            registering.write_to_newcomer(self.unit, asked, told, letter.message_id)
         else:
             context = applicant.context
-            learn(self.tx, context.player.id, text.trimmed, self.now_ms)
+            learn(self.unit, context.player.id, text.trimmed)
             welcome = words.text("Welcome, %(name)s! You're ready to play.", name=context.player.name)
-            more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
+            more = registering.welcome_blocks(self.unit, context.player, words)
             answer(context, replace(heard, heading=welcome), letter.message_id, more)
         return Closing(heard.heading, gain=_gain(text.readings, heard))
 
@@ -322,28 +320,28 @@ class Visit:
         orders for a game that its subject names, which their player is asked to confirm.
         """
         writer = letter.from_address
-        if not is_address(writer) or registering.is_ours(self.settings, writer):
+        if not is_address(writer) or registering.is_ours(self.unit.settings, writer):
             return Closing("nobody to answer", "ignored")
-        player = repo.player_by_address(self.tx, writer)
-        if player is None and not registering.has_allowance(self.tx, self.settings, "lobby", self.now_ms):
+        player = repo.player_by_address(self.unit, writer)
+        if player is None and not registering.has_allowance(self.unit, "lobby"):
             return Closing("too many strangers within an hour", "ignored")
-        is_asked = player is not None and bool(self.settings.mail.mailbox)  # who may have forgotten a code
-        if not is_asked and not registering.may_write(self.tx, writer, self.now_ms):
+        is_asked = player is not None and bool(self.unit.settings.mail.mailbox)  # who may have forgotten a code
+        if not is_asked and not registering.may_write(self.unit, writer):
             return Closing("answered within a day", "ignored")
         if player is None:
-            registering.use_allowance(self.tx, "lobby", self.now_ms)
-            name = _named_in(self.tx, letter, self.settings)
+            registering.use_allowance(self.unit, "lobby")
+            name = _named_in(self.unit, letter)
             lines = letter.parted.spaced if isinstance(letter, Letter) else []
-            language = language_of(lines, self.settings.server.language)
-            registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
+            language = language_of(lines, self.unit.settings.server.language)
+            registering.ask(self.unit, writer, name, language, answering=letter.message_id)
             return Closing("told how to be registered")
         if player.bot is not None:
             return Closing("from a program", "ignored")
         contact = self._seat_named(letter, player)
         if contact is not None:
-            return answer_letter(self.tx, self.settings, self.row, letter, contact, self.now_ms, in_doubt=True)
+            return answer_letter(self.unit, self.row, letter, contact, in_doubt=True)
         if is_asked:
-            self._write(player, ask_what_for(self.tx, self.settings, player, catalogue(player.language)), letter)
+            self._write(player, ask_what_for(self.unit, player, catalogue(player.language)), letter)
             return Closing("asked what it is for")
         self._point_to_own_address(letter, player)
         return Closing("pointed to the player's own address")
@@ -357,21 +355,21 @@ class Visit:
         if isinstance(letter, BrokenLetter) or any(_LINK.search(line) for line in letter.lines):
             return None
         if any(
-            repo.mail_by_message_id(self.tx, one) is not None for one in answered_ids(letter)
+            repo.mail_by_message_id(self.unit, one) is not None for one in answered_ids(letter)
         ):  # of an address given up
             return None
-        contact = seat_in_game_named(self.tx, player.id, letter.subject)
-        if contact is None or repo.draft(self.tx, contact.game_id, contact.seat) is not None:
+        contact = seat_in_game_named(self.unit, player.id, letter.subject)
+        if contact is None or repo.draft(self.unit, contact.game_id, contact.seat) is not None:
             return None
-        waiting = repo.confirmation(self.tx, player.id, (contact.game_id, contact.seat))
-        is_theirs = waiting is not None and waiting.expires_ms > self.now_ms and not self._was_in_doubt(waiting)
-        return None if is_theirs or not holds_orders(self.tx, self.settings, letter, contact) else contact
+        waiting = repo.confirmation(self.unit, player.id, (contact.game_id, contact.seat))
+        is_theirs = waiting is not None and waiting.expires_ms > self.unit.now_ms and not self._was_in_doubt(waiting)
+        return None if is_theirs or not holds_orders(self.unit, letter, contact) else contact
 
     def _was_in_doubt(self, waiting: ConfirmationRow) -> bool:
         """Whether what waits to be confirmed came to everybody's address, as this letter did."""
         if waiting.letter_id is None:
             return False
-        return repo.letter(self.tx, waiting.letter_id).recipient_token == self.settings.mail.lobby
+        return repo.letter(self.unit, waiting.letter_id).recipient_token == self.unit.settings.mail.lobby
 
     def _point_to_own_address(self, letter: Letter | BrokenLetter, player: PlayerRow) -> None:
         """Tell a player in whose name somebody wrote to everybody's address where to write instead."""
@@ -387,17 +385,10 @@ class Visit:
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
         """A player as those who do something for them want them."""
-        return PlayerContext(
-            tx=self.tx,
-            settings=self.settings,
-            player=player,
-            now_ms=self.now_ms,
-            words=words,
-            letter_id=self.row.id,
-        )
+        return PlayerContext(unit=self.unit, player=player, words=words, letter_id=self.row.id)
 
     def _write(self, player: PlayerRow, blocks: Sequence[doc.Block], letter: Letter | BrokenLetter) -> None:
-        write_about_account(self.tx, self.settings, player, blocks, self.now_ms, answering=letter.message_id)
+        write_about_account(self.unit, player, blocks, answering=letter.message_id)
 
 
 @dataclass
@@ -418,7 +409,7 @@ class _Applicant:
                 register = OFFICE.fill("{register}", self.words.language)
                 raise Refused(self.words.text('First say who you are, as in "%(word)s Ada Lovelace".', word=register))
             name = command.name if isinstance(command, Register) else ""
-            player = registering.register(self.visit.tx, self.asked, name, self.words, self.visit.now_ms)
+            player = registering.register(self.visit.unit, self.asked, name, self.words)
             self.context = self.visit.context(player, self.words)
         return for_player(self.context)(command)
 
@@ -435,11 +426,11 @@ def _with_contents(heard: LetterResult, text: OfficeText, words: Catalogue) -> L
     return replace(heard, contents=text.contents(words, asked_nothing=heard.asked_nothing))
 
 
-def _named_in(tx: Tx, letter: Letter | BrokenLetter, settings: Settings) -> str:
+def _named_in(unit: UnitOfWork, letter: Letter | BrokenLetter) -> str:
     """The name under which a stranger's letter asks to be registered; "" where it names none."""
     if isinstance(letter, BrokenLetter):
         return ""
-    language = settings.server.language
-    readings = tx.compute(read, letter.parted.spaced, language, settings.terms)
+    language = unit.settings.server.language
+    readings = unit.compute(read, letter.parted.spaced, language, unit.settings.terms)
     commands = (command for reading in readings for command in reading.commands)
     return next((command.name for command in commands if isinstance(command, Register)), "")

@@ -22,7 +22,7 @@ from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
 
@@ -41,19 +41,22 @@ def is_ours(settings: Settings, address: str) -> bool:
     return settings.mail.is_own(address)
 
 
-def may_write(tx: Tx, address: str, now_ms: int) -> bool:
+def may_write(unit: UnitOfWork, address: str) -> bool:
     """Whether an address that wrote to everybody's may be answered, which is then noted: once a day."""
-    return repo.note_stranger(tx, address, now_ms, now_ms - _DAY_MS)
+    return repo.note_stranger(unit, address, unit.now_ms, unit.now_ms - _DAY_MS)
 
 
-def has_allowance(tx: Tx, settings: Settings, occasion: Occasion, now_ms: int) -> bool:
+def has_allowance(unit: UnitOfWork, occasion: Occasion) -> bool:
     """Whether another unproved address may be mailed within this hour."""
-    return repo.strangers_mailed(tx, occasion, now_ms, now_ms - _HOUR_MS) < settings.mail.strangers_per_hour
+    return (
+        repo.strangers_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
+        < unit.settings.mail.strangers_per_hour
+    )
 
 
-def use_allowance(tx: Tx, occasion: Occasion, now_ms: int) -> None:
+def use_allowance(unit: UnitOfWork, occasion: Occasion) -> None:
     """Count a mail to an unproved address."""
-    repo.note_stranger_mailed(tx, occasion, now_ms, now_ms - _HOUR_MS)
+    repo.note_stranger_mailed(unit, occasion, unit.now_ms, unit.now_ms - _HOUR_MS)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
@@ -61,9 +64,7 @@ def forget(tx: Tx, now_ms: int) -> None:
     repo.forget_strangers(tx, now_ms, now_ms - _DAY_MS)
 
 
-def ask(
-    tx: Tx, settings: Settings, address: str, name: str, language: str, now_ms: int, *, answering: str = ""
-) -> None:
+def ask(unit: UnitOfWork, address: str, name: str, language: str, *, answering: str = "") -> None:
     """Mail an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
     known = ""
     words = catalogue(language)
@@ -72,7 +73,7 @@ def ask(
     )
     with suppress(BadName):
         known = name_of(name)
-    _send(tx, settings, address, known, language, [doc.Lead((greeting,))], now_ms, answering=answering)
+    _send(unit, address, known, language, [doc.Lead((greeting,))], answering=answering)
 
 
 def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
@@ -80,10 +81,10 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
 
     Of what players wrote it tells their names and the list's, of which no mail program makes a link.
     """
-    tx, words = context.tx, context.words
-    if not may_write(tx, address, context.now_ms):
+    tx, words = context.unit, context.words
+    if not may_write(context.unit, address):
         return
-    game = entry(tx, row, words, context.settings.server.time_zone, without_links)
+    game = entry(tx, row, words, context.unit.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
         doc.Paragraph(
             words.text("%(name)s invites you to a game of Railroad Dice.", name=without_links(context.player.name))
@@ -92,55 +93,48 @@ def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
         doc.Paragraph(words.text("You play by email, one turn at a time, and it's free.")),
     ]
     join = OFFICE.fill(f"{{join}} {row.id}", words.language)
-    _send(tx, context.settings, address, "", words.language, blocks, context.now_ms, also=join)
+    _send(context.unit, address, "", words.language, blocks, also=join)
 
 
 def _send(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     address: str,
     name: str,
     language: str,
     opening: list[doc.Block],
-    now_ms: int,
     *,
     also: str = "",
     answering: str = "",
 ) -> None:
     """Mail a fresh token; `also` is a line that the answer may hold besides."""
-    new = RegistrationRow(repo.new_token(), address.lower(), name, language, now_ms, now_ms + _GOOD_MS, None)
-    repo.add_registration(tx, new)
-    blocks = [*opening, *_how(new, also, settings, catalogue(language))]
-    write_to_newcomer(tx, settings, new, blocks, now_ms, answering or None)
+    new = RegistrationRow(repo.new_token(), address.lower(), name, language, unit.now_ms, unit.now_ms + _GOOD_MS, None)
+    repo.add_registration(unit, new)
+    blocks = [*opening, *_how(new, also, unit.settings, catalogue(language))]
+    write_to_newcomer(unit, new, blocks, answering or None)
 
 
 def write_to_newcomer(
-    tx: Tx,
-    settings: Settings,
-    asked: RegistrationRow,
-    blocks: Sequence[doc.Block],
-    now_ms: int,
-    answering: str | None = None,
+    unit: UnitOfWork, asked: RegistrationRow, blocks: Sequence[doc.Block], answering: str | None = None
 ) -> None:
     """Mail somebody who is no player yet, as text alone; their letters in answer come to their token.
 
     `answering` is the Message-ID of the letter that it answers, None where it answers none.
     """
     words = catalogue(asked.language)
-    signature = doc.Signature(settings.server.name, settings.page())
+    signature = doc.Signature(unit.settings.server.name, unit.settings.page())
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         to_address=asked.address,
         kind="lobby",
-        subject=subject_to_newcomers(settings, words),
+        subject=subject_to_newcomers(unit.settings, words),
         text=text_of(doc.Document(words.language, (*blocks, signature))),
         in_reply_to=answering or None,
         references=answering or "",
         auto="auto-generated" if answering is None else "auto-replied",
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         sender=asked.token,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
 
 
 def subject_to_newcomers(settings: Settings, words: Catalogue) -> str:
@@ -176,35 +170,35 @@ def _link(page: str, words: Catalogue) -> list[doc.Block]:
     ]
 
 
-def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms: int) -> PlayerRow:
+def register(unit: UnitOfWork, asked: RegistrationRow, name: str, words: Catalogue) -> PlayerRow:
     """Make a player of whoever was mailed a token, which uses it up; who is one by now stays who they are.
 
     Raises Refused where the name cannot be theirs.
     """
-    known = repo.player_by_address(tx, asked.address)
+    known = repo.player_by_address(unit, asked.address)
     if known is None:
         if asked.used_ms is not None:
             raise Refused(words.text("This was used before, and the address has changed since."))
         try:
             chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
-            check_free(tx, chosen)
+            check_free(unit, chosen)
         except BadName as bad:
             raise Refused(words.text("That cannot be a name. %(why)s", why=why_not(bad, words))) from bad
-        repo.use_registration(tx, asked.token, now_ms)
-        return repo.player(tx, repo.add_player(tx, chosen, asked.address, asked.language, now_ms))
+        repo.use_registration(unit, asked.token, unit.now_ms)
+        return repo.player(unit, repo.add_player(unit, chosen, asked.address, asked.language, unit.now_ms))
     return known
 
 
-def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
+def welcome(unit: UnitOfWork, player: PlayerRow) -> None:
     """Mail a new player what they can do now."""
     words = catalogue(player.language)
     lead = words.text("Welcome, %(name)s! You're ready to play.", name=player.name)
-    blocks = [doc.Lead((lead,)), *welcome_blocks(tx, settings, player, words)]
-    subject = words.text("Welcome to %(server)s", server=settings.server.name)
-    write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+    blocks = [doc.Lead((lead,)), *welcome_blocks(unit, player, words)]
+    subject = words.text("Welcome to %(server)s", server=unit.settings.server.name)
+    write_to(unit, player, "lobby", subject, blocks)
 
 
-def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
+def welcome_blocks(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
     """The welcome to a new player: their own address here, and the lists that they may join."""
-    how = own_way(settings, player, words)
-    return [doc.Paragraph(how), *lists_for(tx, player, words, settings.server.time_zone)]
+    how = own_way(unit.settings, player, words)
+    return [doc.Paragraph(how), *lists_for(unit, player, words, unit.settings.server.time_zone)]

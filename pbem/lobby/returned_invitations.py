@@ -5,22 +5,21 @@ Of players' addresses, which are given up in time, nothing is told: else address
 
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
-from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 
 
-def notify_inviters(tx: Tx, settings: Settings, address: str, now_ms: int) -> None:
+def notify_inviters(unit: UnitOfWork, address: str) -> None:
     """Tell everyone who invited an address, which is no player's, that nothing arrives there; each of them once."""
-    if repo.player_by_address(tx, address) is not None:
+    if repo.player_by_address(unit, address) is not None:
         return
-    for row in repo.lists_inviting(tx, address):
-        invitation = repo.invitation(tx, row.id, address)
+    for row in repo.lists_inviting(unit, address):
+        invitation = repo.invitation(unit, row.id, address)
         assert invitation is not None
-        repo.decline_invitation(tx, row.id, address, now_ms)
-        inviter = repo.player(tx, invitation.invited_by)
+        repo.decline_invitation(unit, row.id, address, unit.now_ms)
+        inviter = repo.player(unit, invitation.invited_by)
         words = catalogue(inviter.language)
         facts = {"address": address, "number": row.id, "name": row.name}
         subject = words.text("Your invitation came back: %(name)s", name=row.name)
@@ -28,4 +27,4 @@ def notify_inviters(tx: Tx, settings: Settings, address: str, now_ms: int) -> No
         why = words.text("Nothing arrives there. If the address is mistyped, reply with the right one:")
         again = doc.OrderLine(OFFICE.fill(f"{{invite}} {row.id} ben@example.org", inviter.language))
         blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(why), doc.Orders((again,))]
-        write_to(tx, settings, inviter, "notice", subject, blocks, now_ms)
+        write_to(unit, inviter, "notice", subject, blocks)

@@ -13,31 +13,31 @@ from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store.rows import LetterRow, NewMail
 
 MOST_LINES: Final = 100
 """Lines of a letter that are passed on."""
 
 
-def pass_on(tx: Tx, settings: Settings, row: LetterRow, letter: Letter | BrokenLetter, now_ms: int) -> bool:
+def pass_on(unit: UnitOfWork, row: LetterRow, letter: Letter | BrokenLetter) -> bool:
     """Mail the operator what somebody wrote to them; False where none is named, or this hour's allowance is used up."""
-    operator = settings.mail.operator
-    if not operator or not registering.has_allowance(tx, settings, "operator", now_ms):
+    operator = unit.settings.mail.operator
+    if not operator or not registering.has_allowance(unit, "operator"):
         return False
-    registering.use_allowance(tx, "operator", now_ms)
-    words = catalogue(settings.server.language)
-    document = doc.Document(words.language, (*_opening(settings, row, letter), _text(settings, letter)))
+    registering.use_allowance(unit, "operator")
+    words = catalogue(unit.settings.server.language)
+    document = doc.Document(words.language, (*_opening(unit.settings, row, letter), _text(unit.settings, letter)))
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         to_address=operator,
         kind="notice",
         subject=words.text("To %(name)s: %(subject)s", name=row.recipient_token, subject=letter.subject),
         text=text_of(document),
         document=doc.dumped(document),
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
     return True
 
 

@@ -5,14 +5,14 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 
 
-def ask_what_for(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
+def ask_what_for(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
     """The answer to a letter of a player's, or in their name, that does not tell what it is for."""
-    if settings.mail.is_shared:
+    if unit.settings.mail.is_shared:
         how = words.text(
             "Your email did not say what it is for, so nothing was done. Send it again as a reply to an email of that "
             "game. Or reply to this one with the same words, and with one of these lines above them:"
@@ -23,7 +23,7 @@ def ask_what_for(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue
             "game, or to one of these addresses:"
         )
     beware = words.text("If it was not you, ignore this: nothing is done for an email that names none of them.")
-    return [doc.Paragraph(how), doc.Orders(_ways(tx, settings, player, words)), doc.Paragraph(beware)]
+    return [doc.Paragraph(how), doc.Orders(_ways(unit, player, words)), doc.Paragraph(beware)]
 
 
 def own_way(settings: Settings, player: PlayerRow, words: Catalogue) -> str:
@@ -53,20 +53,20 @@ def _own_way(settings: Settings, words: Catalogue, ask_help: str) -> str:
     )
 
 
-def _ways(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> tuple[doc.OrderLine, ...]:
+def _ways(unit: UnitOfWork, player: PlayerRow, words: Catalogue) -> tuple[doc.OrderLine, ...]:
     """A way to write to each of a player's games that go on, the newest first, and to their account."""
-    played = sorted((game.id, seat) for seat, game in repo.games_of_player(tx, player.id) if game.status != "over")
-    seats = [repo.seat_contacts(tx, game_id)[seat] for game_id, seat in reversed(played)]
+    played = sorted((game.id, seat) for seat, game in repo.games_of_player(unit, player.id) if game.status != "over")
+    seats = [repo.seat_contacts(unit, game_id)[seat] for game_id, seat in reversed(played)]
     open_seats = [contact for contact in seats if contact.vacant_ms is None and contact.token_revoked_ms is None]
-    names = {contact.game_id: repo.game(tx, contact.game_id) for contact in open_seats}
+    names = {contact.game_id: repo.game(unit, contact.game_id) for contact in open_seats}
     of_games = [
         doc.OrderLine(
-            _way(settings, contact.token),
+            _way(unit.settings, contact.token),
             words.text("%(tag)s %(name)s", tag=names[contact.game_id].tag, name=names[contact.game_id].name),
         )
         for contact in open_seats
     ]
-    return (*of_games, doc.OrderLine(_way(settings, player.token), words.text("your account")))
+    return (*of_games, doc.OrderLine(_way(unit.settings, player.token), words.text("your account")))
 
 
 def _way(settings: Settings, token: str) -> str:

@@ -14,10 +14,9 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
-from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reply_codes import LENGTH, SIGNS
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, NewMail
 from pbem.terms import Proof
@@ -39,10 +38,10 @@ ORDER: Final[tuple[Proof, ...]] = ("token+from", "aligned", "code")
 """From the loosest to the strictest."""
 
 
-def chosen_proof(tx: Tx, settings: Settings, player_id: int) -> Proof | None:
+def chosen_proof(unit: UnitOfWork, player_id: int) -> Proof | None:
     """The proof that a player, or else the operator, has chosen, no looser than permitted; None where neither has."""
-    wanted = repo.proof_choice(tx, player_id) or settings.mail.proof
-    return None if wanted is None else stricter(wanted, settings.mail.proof_least)
+    wanted = repo.proof_choice(unit, player_id) or unit.settings.mail.proof
+    return None if wanted is None else stricter(wanted, unit.settings.mail.proof_least)
 
 
 def stricter(one: Proof, other: Proof) -> Proof:
@@ -50,26 +49,26 @@ def stricter(one: Proof, other: Proof) -> Proof:
     return max(one, other, key=ORDER.index)
 
 
-def closing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+def closing_for(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
     """The lines behind a mail's text that carry its code; "" where its player wants none."""
-    secret = _secret(tx) if wants_codes(tx, settings, mail) else None
+    secret = _secret(unit) if wants_codes(unit, mail) else None
     if secret is None or mail.player_id is None:
         return ""
     code = _code(secret, mail.player_id, mail.message_id)
-    return _closing(code, catalogue(repo.player(tx, mail.player_id).language))
+    return _closing(code, catalogue(repo.player(unit, mail.player_id).language))
 
 
-def prepare(tx: Tx, settings: Settings, mail: NewMail) -> None:
+def prepare(unit: UnitOfWork, mail: NewMail) -> None:
     """Have a secret that the code of a mail is made of, if it is to have one; in a transaction that writes."""
-    if wants_codes(tx, settings, mail) and _secret(tx) is None:
-        repo.put_meta(tx, _SECRET, secrets.token_hex(32))
+    if wants_codes(unit, mail) and _secret(unit) is None:
+        repo.put_meta(unit, _SECRET, secrets.token_hex(32))
 
 
-def wants_codes(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> bool:
+def wants_codes(unit: UnitOfWork, mail: MailRow | NewMail) -> bool:
     """Whether a mail is to carry a code."""
     if mail.player_id is None or mail.kind in _UNANSWERABLE:
         return False
-    return (chosen_proof(tx, settings, mail.player_id) or settings.mail.proof_least) == "code"
+    return (chosen_proof(unit, mail.player_id) or unit.settings.mail.proof_least) == "code"
 
 
 def without_closing(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailKind, MailRow, NewMail, ReportLinkRow
 
@@ -26,12 +26,12 @@ _TOKEN_BYTES: Final = 20
 _CLOSING: Final = re.compile(rf"\n# [^\n]*\n# https?://[^\n ]*/enter/{_TOKEN}\n")
 
 
-def page_link(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+def page_link(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
     """The address that signs a mail's reader in; "" where it has none."""
-    secret = repo.meta(tx, _SECRET)
-    if secret is None or mail.game_id is None or not _has_link(settings, mail):
+    secret = repo.meta(unit, _SECRET)
+    if secret is None or mail.game_id is None or not _has_link(unit.settings, mail):
         return ""
-    return settings.page(f"/games/{repo.game(tx, mail.game_id).tag}/enter/{token_of(secret, mail.message_id)}")
+    return unit.settings.page(f"/games/{repo.game(unit, mail.game_id).tag}/enter/{token_of(secret, mail.message_id)}")
 
 
 def closing_with_link(tx: Tx, mail: MailRow | NewMail, link: str) -> str:
@@ -42,16 +42,16 @@ def closing_with_link(tx: Tx, mail: MailRow | NewMail, link: str) -> str:
     return f"\n# {told}\n# {link}\n"
 
 
-def prepare_link(tx: Tx, settings: Settings, mail: NewMail) -> None:
+def prepare_link(unit: UnitOfWork, mail: NewMail) -> None:
     """Make the link of a mail good, if it is to have one; in a transaction that writes."""
-    if not _has_link(settings, mail) or mail.game_id is None or mail.seat is None or mail.player_id is None:
+    if not _has_link(unit.settings, mail) or mail.game_id is None or mail.seat is None or mail.player_id is None:
         return
-    secret = repo.meta(tx, _SECRET)
+    secret = repo.meta(unit, _SECRET)
     if secret is None:
         secret = secrets.token_hex(32)
-        repo.put_meta(tx, _SECRET, secret)
+        repo.put_meta(unit, _SECRET, secret)
     row = ReportLinkRow(mail.game_id, mail.seat, mail.player_id, mail.created_ms)
-    repo.add_report_link(tx, token_of(secret, mail.message_id), row)
+    repo.add_report_link(unit, token_of(secret, mail.message_id), row)
 
 
 def without_link(text: str) -> str:

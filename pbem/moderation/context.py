@@ -6,9 +6,8 @@ from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
-from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from rules_core.kernel.log import Note, NoteFact
@@ -45,18 +44,16 @@ class ModeratorContext(RequestContext):
     player: PlayerRow | None
 
     @classmethod
-    def of(
-        cls, tx: Tx, settings: Settings, player: PlayerRow | None, now_ms: int, letter_id: int | None = None
-    ) -> "ModeratorContext":
+    def of(cls, unit: UnitOfWork, player: PlayerRow | None, letter_id: int | None = None) -> "ModeratorContext":
         """The context of a moderator, or of the operator, told in their own language."""
-        words = catalogue(settings.server.language if player is None else player.language)
-        return cls(tx=tx, settings=settings, player=player, now_ms=now_ms, words=words, letter_id=letter_id)
+        words = catalogue(unit.settings.server.language if player is None else player.language)
+        return cls(unit=unit, player=player, words=words, letter_id=letter_id)
 
     @property
     def zone(self) -> str:
         """The time zone that times are told in."""
-        default = self.settings.server.time_zone
-        return default if self.player is None else zone_of(repo.preferences(self.tx, self.player.id), default)
+        default = self.unit.settings.server.time_zone
+        return default if self.player is None else zone_of(repo.preferences(self.unit, self.player.id), default)
 
     def check_moderator(self) -> None:
         """Nothing, where whoever acts is a moderator or the operator. Raises Refused."""
@@ -66,11 +63,11 @@ class ModeratorContext(RequestContext):
     def game(self, tag: str) -> GameRow:
         """The game with a public name, if whoever acts may moderate it. Raises Refused."""
         self.check_moderator()
-        found = repo.game_by_tag(self.tx, tag)
+        found = repo.game_by_tag(self.unit, tag)
         if found is None:
             raise Refused(self.words.text("There is no game %(tag)s.", tag=tag))
         if self.player is not None:
-            check_moderates(self.tx, self.player, found.id)
+            check_moderates(self.unit, self.player, found.id)
         return found
 
     def running_game(self, tag: str) -> GameRow:
@@ -112,10 +109,10 @@ State: TypeAlias = Callable[[ModeratorContext, Any], str]
 
 def state_of_game(context: ModeratorContext, command: Any) -> str:
     """The state of the game that an act names, as far as everybody may know it."""
-    game = None if command.tag is None else repo.game_by_tag(context.tx, command.tag)
+    game = None if command.tag is None else repo.game_by_tag(context.unit, command.tag)
     if game is None:
         return "-"
-    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.tx, game.id))
+    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.unit, game.id))
     deadline = game.left_ms if game.held_ms else game.deadline_ms
     return f"{game.tag} #{game.final_position} {game.status} {game.held_ms} {deadline} {seats}"
 

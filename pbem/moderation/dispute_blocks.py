@@ -12,7 +12,6 @@ from pbem.adjudicator.mails.press import SeatTenures
 from pbem.clock import from_ms
 from pbem.commands.tokens import WHOLE
 from pbem.commands.vocabulary import MODERATOR
-from pbem.config import Settings
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
@@ -22,7 +21,7 @@ from pbem.moderation.examining import Examination, ExaminedRoll, Exhibit, examin
 from pbem.moderation.rereading import LetterReading
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
 from rules_core.games import rulebook, ruleset_for
@@ -55,17 +54,17 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
     """A dispute for a moderator, who is told what is hidden only once they have opened it. Raises Refused."""
     dispute, game = _meant(context, text)
     words, me = context.words, context.player
-    is_open = me is not None and sees_secrets(context.tx, me.id, game.id)
-    past = Archive().past(context.tx, game)
-    known = examination_of(context.tx, context.settings, game, dispute, past, words, context.now_ms, is_open=is_open)
-    names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
+    is_open = me is not None and sees_secrets(context.unit, me.id, game.id)
+    past = Archive().past(context.unit, game)
+    known = examination_of(context.unit, game, dispute, past, words, is_open=is_open)
+    names = tuple(seat.name for seat in repo.seats(context.unit, game.id))
     return [
         *_complaint(context, dispute, game, names),
         *_turn(known, past.branch_at(dispute.position), names, words),
-        *_rules(context.tx, dispute, known, words),
+        *_rules(context.unit, dispute, known, words),
         *_dice(known, names, words),
         *(block for side in known.sides for block in _side(side, names, words)),
-        *_statements(context.tx, dispute, words),
+        *_statements(context.unit, dispute, words),
         *_ways(context, dispute, game, is_open=is_open),
     ]
 
@@ -73,19 +72,19 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
 def _meant(context: ModeratorContext, text: str) -> tuple[DisputeRow, GameRow]:
     context.check_moderator()
     number = _NUMBERED.fullmatch(text)
-    dispute = None if number is None else repo.find_dispute(context.tx, int(number[1]))
+    dispute = None if number is None else repo.find_dispute(context.unit, int(number[1]))
     if dispute is None:
         raise Refused(context.words.text("Which dispute? Give its number; the desk shows it."))
     if context.player is not None:
-        check_moderates(context.tx, context.player, dispute.game_id)
-    return dispute, repo.game(context.tx, dispute.game_id)
+        check_moderates(context.unit, context.player, dispute.game_id)
+    return dispute, repo.game(context.unit, dispute.game_id)
 
 
 def _complaint(
     context: ModeratorContext, dispute: DisputeRow, game: GameRow, names: tuple[str, ...]
 ) -> Iterator[doc.Block]:
     words = context.words
-    who = repo.player(context.tx, dispute.player_id).name
+    who = repo.player(context.unit, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
@@ -100,7 +99,7 @@ def _complaint(
     yield speech(dispute.text)
     if dispute.status == "open":
         yield doc.Paragraph(ruling_deadline(dispute, context.zone, words))
-    for row in repo.rulings_on(context.tx, dispute.id):
+    for row in repo.rulings_on(context.unit, dispute.id):
         yield doc.Entries((_ruling(RulingRow(row, game.tag, game.name, game.kind, ""), words),))
 
 
@@ -203,20 +202,20 @@ def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_o
     lines = [line for line in _WAYS[dispute.status] if may_amend or "{amend}" not in line]
     if dispute.status == "open" and not is_open:
         lines.insert(0, "{unseal} %(tag)s: …")
-    place = target_before(context.tx, game, dispute.position)
+    place = target_before(context.unit, game, dispute.position)
     book = min(rulebook(game.kind)).partition("-")[0]
     facts = {"tag": game.tag, "number": dispute.id, "place": place, "book": book}
     told = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
     yield doc.Heading(words.text("What you can write"))
     yield doc.Orders(tuple(told))
-    yield from doc.links(words.text("To examine it"), context.settings.page(f"/moderate/disputes/{dispute.id}"))
+    yield from doc.links(words.text("To examine it"), context.unit.settings.page(f"/moderate/disputes/{dispute.id}"))
 
 
-def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
+def ruling_blocks(unit: UnitOfWork, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
     """The newest rulings that are sought."""
-    found, total = repo.rulings(tx, sought, _MOST_RULINGS), repo.count_rulings(tx, sought)
+    found, total = repo.rulings(unit, sought, _MOST_RULINGS), repo.count_rulings(unit, sought)
     heading = doc.Heading(words.text("Rulings"))
-    page = doc.links(heading.text, settings.page("/rulings"))
+    page = doc.links(heading.text, unit.settings.page("/rulings"))
     if not found:
         return [heading, doc.Paragraph(words.text("There is no such ruling.")), *page]
     blocks: list[doc.Block] = [heading, doc.Entries(tuple(_ruling(row, words) for row in found))]

@@ -110,7 +110,7 @@ def preview_all(context: ModeratorContext, commands: Sequence[ModeratorCommand])
             found.append(step(context, command))
         return found
 
-    found = context.tx.trial(work)
+    found = context.unit.trial(work)
     told = (sentence for one in found for sentence in one.told)
     warnings = dict.fromkeys(warning for one in found for warning in one.warnings)
     return Preview(tuple(told), tuple(warnings), state)
@@ -125,6 +125,6 @@ def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], s
         raise Stale(preview_all(context, commands))
     for number, command in enumerate(commands):
         check_follows(context, commands[:number], command)
-    return context.tx.attempt(
+    return context.unit.attempt(
         lambda: tuple(line for command in commands for line in DOING[type(command)].carry_out(context, command))
     )

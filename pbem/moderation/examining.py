@@ -10,11 +10,10 @@ from dataclasses import dataclass, field, replace
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.mails.press import SeatTenures
 from pbem.adjudicator.sessions import draw_of_epoch, log_of
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.moderation.masking import mask_for
 from pbem.moderation.rereading import MOST_LETTERS, LetterReading, Rereader
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
@@ -85,25 +84,24 @@ class Examination:
 
 
 def examination_of(
-    tx: Tx, settings: Settings, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, now_ms: int,
-    *, is_open: bool,
-) -> Examination:  # fmt: skip
+    unit: UnitOfWork, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, *, is_open: bool
+) -> Examination:
     """The facts of a dispute that a moderator may know; `is_open` says that the game's secrets are open to them."""
     branch = past.branch_at(dispute.position)
     stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
-    entries = [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
+    entries = [entry for entry in log_of(unit, game.id) if entry.position <= game.final_position]
     whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
     seats = range(before.seats) if is_open else ()
-    mask = mask_for(tx, settings, game.id)
+    mask = mask_for(unit, game.id)
     sides = [
         replace(side, letters=tuple(letter.masked(mask) for letter in side.letters))
-        for side in exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
+        for side in exhibits(unit, game, dispute, branch, words, seats=seats)
     ]
     news = branch.news_at(dispute.position)
     book = rulebook(game.kind, before.table.reading)
     rules = dict.fromkeys((*_refused_by(sides, book), *rules_of(ruleset, news, book)))
-    thrown = rolls(tx, game, entries, stretch)
+    thrown = rolls(unit, game, entries, stretch)
     return Examination(stretch, tuple(entries), news, before, after, tuple(rules), tuple(thrown), tuple(sides))
 
 
@@ -142,51 +140,41 @@ def _turn_of(moment: PastMoment) -> tuple[int, int]:
 
 
 def own_exhibit(
-    tx: Tx,
-    settings: Settings,
-    game: GameRow,
-    dispute: DisputeRow,
-    branch: Branch,
-    seat: int,
-    player_id: int,
-    words: Catalogue,
-    now_ms: int,
+    unit: UnitOfWork, game: GameRow, dispute: DisputeRow, branch: Branch, seat: int, player_id: int, words: Catalogue
 ) -> Exhibit:
     """A seat's side as its player may see it: the letters are those that they wrote themselves."""
-    tenures = SeatTenures.of(tx, game.id)
+    tenures = SeatTenures.of(unit, game.id)
 
     def is_his(letter_ms: int) -> bool:
         return seat in tenures.seats_of(player_id, letter_ms)
 
-    (found,) = exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=[seat], is_shown=is_his)
+    (found,) = exhibits(unit, game, dispute, branch, words, seats=[seat], is_shown=is_his)
     return found
 
 
 def exhibits(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game: GameRow,
     dispute: DisputeRow,
     branch: Branch,
     words: Catalogue,
-    now_ms: int,
     *,
     seats: Sequence[int],
     is_shown: Callable[[int], bool] = lambda _received_ms: True,
 ) -> list[Exhibit]:
     """The sides of these seats. The turn's own player has letters in it; what others wrote then is not about it."""
-    entries, stretch = log_of(tx, game.id), stretch_of(branch, dispute)
+    entries, stretch = log_of(unit, game.id), stretch_of(branch, dispute)
     ruleset = ruleset_for(game.kind)
     before, after = (state_at(entries, game.kind, place) for place in (stretch.before, stretch.after))
-    rereader = Rereader.of(tx, settings, game.id, entries, words, now_ms)
+    rereader = Rereader.of(unit, game.id, entries, words)
     led = {
-        row.letter_id for row in repo.entries(tx, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
+        row.letter_id for row in repo.entries(unit, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
     }
     found = []
     for seat in seats:
         letters = []
         if seat == stretch.seat:
-            rows = repo.letters_of_turn(tx, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
+            rows = repo.letters_of_turn(unit, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
             shown = [row for row in rows if is_shown(row.received_ms) and row.id != dispute.letter_id]
             letters = [rereader.read(row, seat) for row in shown]
         found.append(Exhibit(seat, tuple(letters), ruleset.view(before, seat), ruleset.view(after, seat)))

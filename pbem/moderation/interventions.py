@@ -42,7 +42,7 @@ def preview_hold(context: ModeratorContext, command: Hold) -> Consequences:
     end = context.words.plural(
         "If nobody releases it, it continues by itself after %(n)s day.",
         "If nobody releases it, it continues by itself after %(n)s days.",
-        context.settings.play.hold_days,
+        context.unit.settings.play.hold_days,
     )
     return Consequences((told, end))
 
@@ -51,7 +51,7 @@ def hold(context: ModeratorContext, command: Hold) -> tuple[str, ...]:
     """Hold a game. Raises Refused."""
     game = _to_hold(context, command)
     note = context.note(holds.HELD, reason=context.reason(command.reason))
-    holds.hold(context.tx, context.settings, game.id, note, context.now_ms)
+    holds.hold(context.unit, game.id, note)
     return (context.words.text("%(tag)s is on hold. Everyone in it will be told.", tag=game.tag),)
 
 
@@ -67,7 +67,7 @@ def preview_release(context: ModeratorContext, command: Release) -> Consequences
     game, words = _to_release(context, command), context.words
     context.reason(command.reason)
     told = words.text("%(tag)s continues.", tag=game.tag)
-    open_ones = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open"]
+    open_ones = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open"]
     warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
     return Consequences((told, _time_left(context, game)), tuple(warnings))
 
@@ -77,7 +77,7 @@ def release(context: ModeratorContext, command: Release) -> tuple[str, ...]:
     game = _to_release(context, command)
     told = _time_left(context, game)
     note = context.note(holds.RELEASED, reason=context.reason(command.reason))
-    holds.release(context.tx, context.settings, game.id, note, context.now_ms)
+    holds.release(context.unit, game.id, note)
     return (context.words.text("%(tag)s continues. Everyone in it will be told.", tag=game.tag), told)
 
 
@@ -89,7 +89,7 @@ def _to_release(context: ModeratorContext, command: Release) -> GameRow:
 
 
 def _time_left(context: ModeratorContext, game: GameRow) -> str:
-    deadline_ms = holds.deadline_after(context.tx, game, context.now_ms)
+    deadline_ms = holds.deadline_after(context.unit, game)
     return _until(context, game, deadline_ms)
 
 
@@ -103,7 +103,7 @@ def _until(context: ModeratorContext, game: GameRow, deadline_ms: int) -> str:
 
 def _mover(context: ModeratorContext, game: GameRow) -> str:
     assert game.active_seat is not None, "a game that is played has somebody to move"
-    return repo.seats(context.tx, game.id)[game.active_seat].name
+    return repo.seats(context.unit, game.id)[game.active_seat].name
 
 
 def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
@@ -114,7 +114,7 @@ def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
     if game.held_ms is not None:
         player = _mover(context, game)
         return Consequences((words.text("%(player)s has %(pace)s more, once it continues.", player=player, pace=pace),))
-    deadline_ms = extensions.later(context.tx, load_game(context.tx, game.id), command.by, context.now_ms)
+    deadline_ms = extensions.later(context.unit, load_game(context.unit, game.id), command.by)
     told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=_mover(context, game), pace=pace, tag=game.tag)
     return Consequences((told, _until(context, game, deadline_ms)))
 
@@ -124,9 +124,7 @@ def put_off(context: ModeratorContext, command: PutOff) -> tuple[str, ...]:
     game = context.running_game(command.tag)
     by = "" if context.player is None else context.player.name
     reason = context.reason(command.reason)
-    deadline_ms = extensions.extend_freely(
-        context.tx, game.id, context.settings, command.by, reason, context.now_ms, moderator=by
-    )
+    deadline_ms = extensions.extend_freely(context.unit, game.id, command.by, reason, moderator=by)
     if game.held_ms is not None:
         return (context.words.text("%(player)s has more time, once it continues.", player=_mover(context, game)),)
     return (_until(context, game, deadline_ms),)
@@ -161,7 +159,7 @@ def roll_back(context: ModeratorContext, command: RollBack) -> tuple[str, ...]:
     """Take a game back to an earlier position. Raises Refused."""
     note = context.note(ROLLED_BACK, reason=context.reason(command.reason))
     returned, told = go_back(context, command, note)
-    rollback.announce_return(context.tx, context.settings, returned, context.now_ms)
+    rollback.announce_return(context.unit, returned)
     return told
 
 
@@ -170,11 +168,9 @@ def go_back(context: ModeratorContext, command: RollBack, note: Note) -> tuple[r
     game, words = context.game(command.tag), context.words
     try:
         returned = rollback.go_back(
-            context.tx,
-            context.settings,
+            context.unit,
             game.id,
             command.to,
-            context.now_ms,
             new_dice=command.new_dice,
             reapply=command.reapply,
             note=note,
@@ -214,7 +210,7 @@ def preview_amend(context: ModeratorContext, command: Amend) -> Consequences:
     """Preview the effect of `amend`. Raises Refused."""
     game = context.running_game(command.tag)
     context.reason(command.reason)
-    loaded = load_game(context.tx, game.id)
+    loaded = load_game(context.unit, game.id)
     state = _amended(context, game, command.corrections)
     presenter = presenter_for(state.table, loaded.names, context.words)
     return Consequences(tuple(presenter.sentences(command.corrections)))
@@ -226,21 +222,14 @@ def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
     game = context.running_game(command.tag)
     note = context.note(AMENDED, reason=context.reason(command.reason))
     amending.amend(
-        context.tx,
-        context.settings,
-        game.id,
-        command.corrections,
-        note,
-        context.now_ms,
-        sees_secrets=sees(context, game),
-        letter_id=context.letter_id,
+        context.unit, game.id, command.corrections, note, sees_secrets=sees(context, game), letter_id=context.letter_id
     )
     return told
 
 
 def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Corrected]) -> Position:
     """The position that corrections lead to, as whoever acts may know it. Raises Refused."""
-    loaded = load_game(context.tx, game.id)
+    loaded = load_game(context.unit, game.id)
     try:
         return amending.check_amendments(loaded.session, corrections, sees_secrets=sees(context, game))
     except amending.CorrectionRefused as cannot:
@@ -251,7 +240,7 @@ def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Cor
 
 def sees(context: ModeratorContext, game: GameRow) -> bool:
     """Whether what is hidden in a game is open to whoever acts."""
-    return context.player is not None and sees_secrets(context.tx, context.player.id, game.id)
+    return context.player is not None and sees_secrets(context.unit, context.player.id, game.id)
 
 
 def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
@@ -259,7 +248,7 @@ def preview_cancel(context: ModeratorContext, command: Cancel) -> Consequences:
     game = context.running_game(command.tag)
     context.reason(command.reason)
     told = context.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
-    year = visible(load_game(context.tx, game.id).session, None).table.year
+    year = visible(load_game(context.unit, game.id).session, None).table.year
     played = context.words.text(
         "It has been played up to %(year)s.", year=year_in_words(game.kind, year, context.words)
     )
@@ -270,7 +259,7 @@ def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
     """End a game without a result. Raises Refused."""
     game = context.running_game(command.tag)
     note = context.note(CANCELLED, reason=context.reason(command.reason))
-    amending.cancel(context.tx, context.settings, game.id, note, context.now_ms, letter_id=context.letter_id)
+    amending.cancel(context.unit, game.id, note, letter_id=context.letter_id)
     return (context.words.text("%(tag)s is cancelled. Everyone in it will be told.", tag=game.tag),)
 
 
@@ -300,22 +289,20 @@ def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...
     """Take a seat from its player and offer it. Raises Refused."""
     game, contact, by = _look(context, command)
     note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
-    vacancies.substitute(
-        context.tx, context.settings, game.id, contact.seat, note, context.now_ms, first=None if by is None else by.id
-    )
-    offered = [one for one in repo.offers(context.tx, game.id, contact.seat) if one.status == "open"]
+    vacancies.substitute(context.unit, game.id, contact.seat, note, first=None if by is None else by.id)
+    offered = [one for one in repo.offers(context.unit, game.id, contact.seat) if one.status == "open"]
     words = context.words
     gone = words.text("%(player)s's seat in %(tag)s is vacant.", player=contact.name, tag=game.tag)
     if not offered:
         return (gone, words.text("Nobody is on standby; anyone can take it."))
-    name = repo.player(context.tx, offered[-1].player_id).name
+    name = repo.player(context.unit, offered[-1].player_id).name
     return (gone, words.text("It is offered to %(player)s.", player=name))
 
 
 def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
     """The game, the seat, and to whom it shall be offered first. Raises Refused."""
     game, words = context.running_game(command.tag), context.words
-    contacts = repo.seat_contacts(context.tx, game.id)
+    contacts = repo.seat_contacts(context.unit, game.id)
     if command.seat not in range(len(contacts)):
         raise Refused(words.text("There is no such seat in %(tag)s.", tag=game.tag))
     contact = contacts[command.seat]
@@ -323,8 +310,8 @@ def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, Seat
         if contact.vacant_ms is not None:
             raise Refused(words.text("%(player)s's seat is vacant.", player=contact.name))
         return game, contact, None
-    player = repo.player(context.tx, command.by)
-    if not vacancies.may_be_offered(context.tx, game, contact, player):
+    player = repo.player(context.unit, command.by)
+    if not vacancies.may_be_offered(context.unit, game, contact, player):
         why = words.text(
             "%(player)s can't take that seat: bots can't, nor can anyone who had a seat in the game or has seen its "
             "hidden information.",

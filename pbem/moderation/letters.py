@@ -56,7 +56,7 @@ def needs_blocks(context: ModeratorContext) -> list[doc.Block]:
     """The matters that need a moderator, each with what they may write next. Raises Refused."""
     context.check_moderator()
     words = context.words
-    found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
+    found = [] if context.player is None else needs(context.unit, context.player)
     heading = doc.Heading(words.text("Moderator desk"))
     if not found:
         return [heading, doc.Paragraph(words.text("Nothing needs your attention."))]
@@ -71,7 +71,9 @@ def _entry(context: ModeratorContext, need: Need) -> doc.ListEntry:
     words = context.words
     sort = words.text(WORDS[need.sort][0])
     head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
-    since = words.text("%(what)s For %(time)s.", what=describe_need(need, words), time=age(need, context.now_ms, words))
+    since = words.text(
+        "%(what)s For %(time)s.", what=describe_need(need, words), time=age(need, context.unit.now_ms, words)
+    )
     facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
     lines = dict.fromkeys(MODERATOR.fill(_LINES[step], words.language) % facts for step in need.next)
     return doc.ListEntry(head, (since, *lines))
@@ -82,7 +84,7 @@ def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
     kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-    page = context.settings.page(f"/moderate/{game.tag}")
+    page = context.unit.settings.page(f"/moderate/{game.tag}")
     return [
         doc.Heading(head),
         doc.Lines(tuple(_standing(context, game))),
@@ -102,27 +104,27 @@ def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
     words = context.words
     if game.active_seat is None:
         return [words.text("The game is over.")]
-    mover = repo.seats(context.tx, game.id)[game.active_seat].name
+    mover = repo.seats(context.unit, game.id)[game.active_seat].name
     moment = begun_large(turn_in_words(game.kind, game.year, game.turn, words))
     turn = words.text("%(turn)s: %(player)s to play.", turn=moment, player=mover)
     if game.held_ms is not None:
-        return [turn, why_held(context.tx, game, words, context.zone)]
+        return [turn, why_held(context.unit, game, words, context.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
     until = words.moment(from_ms(game.deadline_ms), context.zone)
-    if game.deadline_ms <= context.now_ms:
+    if game.deadline_ms <= context.unit.now_ms:
         return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
     return [turn, words.text("The deadline is %(deadline)s.", deadline=until)]
 
 
 def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
-    places = " ".join(f"#{place}" for place in targets(context.tx, game)[-_PLACES:])
+    places = " ".join(f"#{place}" for place in targets(context.unit, game)[-_PLACES:])
     return [context.words.text("It can be rolled back to: %(places)s.", places=places)] if places else []
 
 
 def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    if context.player is None or not may_moderate(context.tx, context.player, game.id):
+    if context.player is None or not may_moderate(context.unit, context.player, game.id):
         return []
-    found = [need for need in needs(context.tx, context.player, context.now_ms) if need.game_id == game.id]
+    found = [need for need in needs(context.unit, context.player) if need.game_id == game.id]
     if not found:
         return []
     return [
@@ -134,8 +136,8 @@ def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
     rows = []
-    for contact in repo.seat_contacts(context.tx, game.id):
-        turns = [turn for turn in repo.turns_of_game(context.tx, game.id) if turn.seat == contact.seat]
+    for contact in repo.seat_contacts(context.unit, game.id):
+        turns = [turn for turn in repo.turns_of_game(context.unit, game.id) if turn.seat == contact.seat]
         state = words.text("vacant") if contact.vacant_ms is not None else ""
         late = str(sum(turn.late for turn in turns))
         rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
@@ -147,9 +149,9 @@ def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 
 def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
+    names = tuple(seat.name for seat in repo.seats(context.unit, game.id))
     reader = Reader(context.words, context.zone, names, own=presentation_of(game.kind).notices)
-    found = [entry for entry in notes_after(context.tx, game.id, 0) if entry.note is not None][-_NOTES:]
+    found = [entry for entry in notes_after(context.unit, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
         return []
     # Where a note stands behind what is final tells how much a player has done that can still be taken back.
@@ -160,10 +162,10 @@ def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     words = context.words
-    found = repo.letters_of_game(context.tx, game.id, press=False, limit=_LETTERS)
+    found = repo.letters_of_game(context.unit, game.id, press=False, limit=_LETTERS)
     if not found:
         return []
-    names = [seat.name for seat in repo.seats(context.tx, game.id)]
+    names = [seat.name for seat in repo.seats(context.unit, game.id)]
     rows = tuple(
         (
             letter.mark,
@@ -179,7 +181,7 @@ def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:
     """A player who writes to their office, as one who acts."""
-    return ModeratorContext.of(context.tx, context.settings, context.player, context.now_ms, context.letter_id)
+    return ModeratorContext.of(context.unit, context.player, context.letter_id)
 
 
 def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line: ModeratorLine) -> ModeratorCommand:

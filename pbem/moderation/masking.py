@@ -14,12 +14,11 @@ from html import unescape
 from typing import Final, TypeAlias
 
 from pbem.commands.orders.verbs import ORDERS
-from pbem.config import Settings
 from pbem.mail.proof_codes import WORD as PROOF
 from pbem.mail.reading.text import decode_words
 from pbem.mail.reply_codes import LENGTH, SIGNS, code_of
 from pbem.mail.reply_codes import WORD as CODE
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 
 PAGES: Final[dict[str, int]] = {
@@ -121,13 +120,13 @@ class Mask:
         ]
 
 
-def mask_for(tx: Tx, settings: Settings, game_id: int) -> Mask:
+def mask_for(unit: UnitOfWork, game_id: int) -> Mask:
     """The mask over what is shown of a game: its seats' addresses, and their players' own, are known."""
-    contacts = repo.seat_contacts(tx, game_id)
+    contacts = repo.seat_contacts(unit, game_id)
     people = [contact for contact in contacts if contact.bot is None]
-    offices = (repo.player(tx, contact.player_id).token for contact in people)
+    offices = (repo.player(unit, contact.player_id).token for contact in people)
     return Mask(
-        settings.mail.domain,
+        unit.settings.mail.domain,
         (*(contact.token for contact in contacts), *offices, *(contact.address for contact in people)),
     )
 

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from pbem.adjudicator.sessions import load_game
 from pbem.i18n import N_, Catalogue
 from pbem.reports.notes import span_in_words
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import NeedRow, PlayerRow
 from rules_core.kernel.codec import BadRecord
@@ -107,16 +107,16 @@ class Need:
         return NEXT[self.sort]
 
 
-def needs(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
+def needs(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     """The needs for a player who is a moderator, the worst first, and of the same sort the oldest; none for others."""
-    found = _with_broken_logs(tx, _found(tx, player, now_ms))
-    kept = [replace(need, reason=_why_held(tx, need.game_id)) if need.sort == "held" else need for need in found]
+    found = _with_broken_logs(unit, _found(unit, player))
+    kept = [replace(need, reason=_why_held(unit, need.game_id)) if need.sort == "held" else need for need in found]
     return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
-def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
+def how_many(unit: UnitOfWork, player: PlayerRow) -> int:
     """The number of needs, as far as can be told without opening a game: for the head of every page."""
-    return len(_found(tx, player, now_ms))
+    return len(_found(unit, player))
 
 
 def describe_need(need: Need, words: Catalogue) -> str:
@@ -136,25 +136,25 @@ def age(need: Need, now_ms: int, words: Catalogue) -> str:
     return span_in_words(timedelta(milliseconds=max(0, now_ms - need.since_ms)), words)
 
 
-def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
+def _found(unit: UnitOfWork, player: PlayerRow) -> list[Need]:
     if not player.moderator:
         return []
-    me, before = player.id, now_ms - PATIENCE_MS
-    idle, unwatched = repo.idle_bots(tx, me, before), repo.unwatched_games(tx, me, before)
-    disputed, stopped = repo.disputes_waiting(tx, me), repo.unreachable_seats(tx, me)
+    me, before = player.id, unit.now_ms - PATIENCE_MS
+    idle, unwatched = repo.idle_bots(unit, me, before), repo.unwatched_games(unit, me, before)
+    disputed, stopped = repo.disputes_waiting(unit, me), repo.unreachable_seats(unit, me)
     known = {row.player_id for row in stopped}
     return [
         *_as("disputed", disputed),
-        *_as("shunted", repo.shunted_letters(tx, me)),
+        *_as("shunted", repo.shunted_letters(unit, me)),
         *_as("idle bot", idle),
         *_as("unwatched", _of_others(unwatched, idle)),
-        *_as("late", _of_others(repo.late_turns(tx, me, now_ms), unwatched)),
-        *_as("held", _of_others(repo.held_games(tx, me), disputed)),
-        *_as("vacant", repo.untaken_seats(tx, me, now_ms - VACANCY_MS)),
-        *_as("proposed", repo.proposals_to_vacant_seats(tx, me, now_ms)),
-        *_as("deserted", repo.deserted_games(tx, me)),
+        *_as("late", _of_others(repo.late_turns(unit, me, unit.now_ms), unwatched)),
+        *_as("held", _of_others(repo.held_games(unit, me), disputed)),
+        *_as("vacant", repo.untaken_seats(unit, me, unit.now_ms - VACANCY_MS)),
+        *_as("proposed", repo.proposals_to_vacant_seats(unit, me, unit.now_ms)),
+        *_as("deserted", repo.deserted_games(unit, me)),
         *_once_each("unreachable", stopped),
-        *_once_each("undelivered", [row for row in repo.undelivered_mails(tx, me) if row.player_id not in known]),
+        *_once_each("undelivered", [row for row in repo.undelivered_mails(unit, me) if row.player_id not in known]),
     ]
 
 

@@ -113,7 +113,7 @@ class ReasonedLine:
     def players(self) -> tuple[str, ...]:
         """The players of the game by seat. Raises Refused where there is no such game to act on."""
         game = self.context.game(self.tag)
-        return tuple(seat.name for seat in repo.seats(self.context.tx, game.id))
+        return tuple(seat.name for seat in repo.seats(self.context.unit, game.id))
 
 
 Maker: TypeAlias = Callable[[ReasonedLine], ModeratorCommand]
@@ -233,7 +233,7 @@ def _substitute(line: ReasonedLine) -> Substitute:
     if token.fold not in MODERATOR.accepted("by"):
         raise cursor.unexpected()
     name = line.head[token.column - 1 + len(token.text) :].strip(" \t\"'<>,;.")
-    found = repo.players_named(line.context.tx, name)
+    found = repo.players_named(line.context.unit, name)
     if len(found) != 1:
         raise ParseError("unknown_account", name=name)
     return Substitute(line.tag, seat, line.reason, found[0].id)
@@ -241,10 +241,10 @@ def _substitute(line: ReasonedLine) -> Substitute:
 
 def _amend(line: ReasonedLine) -> Amend:
     game, players = line.context.running_game(line.tag), line.players()
-    table = visible(load_game(line.context.tx, game.id).session, None).table
+    table = visible(load_game(line.context.unit, game.id).session, None).table
     parts = tuple(filter(None, (part.strip() for part in line.head.split(";"))))
     words = line.context.words
-    found = line.context.tx.compute(read_corrections, parts, table, players, words, line.parsed.language)
+    found = line.context.unit.compute(read_corrections, parts, table, players, words, line.parsed.language)
     if isinstance(found, Fault):
         raise Refused(explain_correction(found, words))
     if not found:

@@ -38,14 +38,13 @@ from pbem.commands.orders import (
 from pbem.commands.orders.commands import SeatCommand
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.script import LineKind, Play
-from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.moderation.masking import Mask
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, MailRow
 from rules_core.games import ruleset_for
@@ -93,45 +92,41 @@ class LetterReading:
 class Rereader:
     """Reads letters of a seat again."""
 
-    tx: Tx
-    settings: Settings
+    unit: UnitOfWork
     loaded: LoadedGame
     entries: Sequence[LogEntry]
     letters: dict[int, int]
     """The position before the first entry of each letter that led to any."""
     words: Catalogue
-    now_ms: int
 
     @classmethod
-    def of(
-        cls, tx: Tx, settings: Settings, game_id: int, entries: Sequence[LogEntry], words: Catalogue, now_ms: int
-    ) -> "Rereader":
+    def of(cls, unit: UnitOfWork, game_id: int, entries: Sequence[LogEntry], words: Catalogue) -> "Rereader":
         """A reader of a game's letters; `entries` are all of its log."""
         first: dict[int, int] = {}
-        for row in repo.entries(tx, game_id):
+        for row in repo.entries(unit, game_id):
             if row.letter_id is not None and row.kind == "action":
                 first.setdefault(row.letter_id, row.position - 1)
-        return cls(tx, settings, load_game(tx, game_id), entries, first, words, now_ms)
+        return cls(unit, load_game(unit, game_id), entries, first, words)
 
     def read(self, letter: LetterRow, seat: int) -> LetterReading:
         """A letter as it was read, and as it is read today."""
-        answer = repo.answer_to(self.tx, self.loaded.game.id, seat, letter.message_id)
-        heading, then = _stored_answer(self.tx, answer)
+        answer = repo.answer_to(self.unit, self.loaded.game.id, seat, letter.message_id)
+        heading, then = _stored_answer(self.unit, answer)
         if not was_read(letter):
             return LetterReading(letter, (), heading, then, ())
-        letter = as_meant(self.tx, letter)
-        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domains=self.settings.mail.loop_domains)
+        letter = as_meant(self.unit, letter)
+        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domains=self.unit.settings.mail.loop_domains)
         if not isinstance(parsed, Letter):
             return LetterReading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
         reader = MailReader.at(self.loaded.seats[seat], before=answer)
-        answered = find_antecedent(self.tx, parsed, reader, self.settings.mail.domain)
+        answered = find_antecedent(self.unit, parsed, reader, self.unit.settings.mail.domain)
         lines = SeatLines.of(self.loaded, seat)
-        own = own_text(self.tx, self.settings, parsed, answered, lines, self._writer(parsed, seat))
+        own = own_text(self.unit, parsed, answered, lines, self._writer(parsed, seat))
         return LetterReading(letter, parsed.text, heading, then, self._today(own.trimmed, seat, base, letter.id))
 
     def _writer(self, letter: Letter, seat: int) -> LetterWriter:
-        return writer_of(self.tx, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
+        return writer_of(self.unit, self.loaded.seats[seat].player_id, self.loaded.names[seat], letter.from_name)
 
     def _today(self, own: Trimmed, seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """The fates today of lines that were sent at a position; nothing where that is not known."""
@@ -145,15 +140,7 @@ class Rereader:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines
         draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
-        context = SeatContext(
-            tx=self.tx,
-            loaded=self.loaded,
-            seat=seat,
-            settings=self.settings,
-            now_ms=self.now_ms,
-            letter_id=letter_id,
-            words=self.words,
-        )
+        context = SeatContext(unit=self.unit, loaded=self.loaded, seat=seat, letter_id=letter_id, words=self.words)
         run = Runner(session, seat, draw, self.loaded.names, self.words, context).run(script)
         return fates_of(run.lines, self.words).lines
 

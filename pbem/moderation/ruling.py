@@ -73,7 +73,7 @@ def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
     """Ask those who play something about a dispute. Raises Refused."""
     dispute, game = _to_ask(context, command)
     assert context.player is not None, "it is declined to the operator"
-    ask(context.tx, context.settings, dispute, context.player, command.text, context.now_ms, context.letter_id)
+    ask(context.unit, dispute, context.player, command.text, context.letter_id)
     return (context.words.text("Everyone who plays in %(tag)s will be asked.", tag=game.tag),)
 
 
@@ -106,12 +106,12 @@ def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: b
 def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
     """A dispute of a game that whoever acts may moderate, open or not. Raises Refused."""
     context.check_moderator()
-    dispute = repo.find_dispute(context.tx, dispute_id)
+    dispute = repo.find_dispute(context.unit, dispute_id)
     if dispute is None:
         raise Refused(context.words.text("There is no dispute %(number)s.", number=dispute_id))
     if context.player is not None:
-        check_moderates(context.tx, context.player, dispute.game_id)
-    return dispute, repo.game(context.tx, dispute.game_id)
+        check_moderates(context.unit, context.player, dispute.game_id)
+    return dispute, repo.game(context.unit, dispute.game_id)
 
 
 # Opening again
@@ -126,7 +126,7 @@ def preview_reopen(context: ModeratorContext, command: Reopen) -> Consequences:
     ]
     if dispute.verdict is not None:
         told.append(words.text("The ruling on it stands until there is another."))
-    if may_hold(context.settings, game):
+    if may_hold(context.unit.settings, game):
         told.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
     return Consequences(tuple(told))
 
@@ -135,7 +135,7 @@ def reopen(context: ModeratorContext, command: Reopen) -> tuple[str, ...]:
     """Open a dispute again that was closed. Raises Refused."""
     dispute, _game = _to_reopen(context, command)
     note = context.note(REOPENED, {"dispute": dispute.id}, reason=context.reason(command.reason))
-    overdue.reopen(context.tx, context.settings, dispute, note, context.now_ms, context.letter_id)
+    overdue.reopen(context.unit, dispute, note, context.letter_id)
     return (
         context.words.text("Dispute %(number)s is open again. Everyone in the game will be told.", number=dispute.id),
     )
@@ -155,7 +155,7 @@ def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, 
 def preview_rule(context: ModeratorContext, command: GiveRuling) -> Consequences:
     """Preview the effect of `rule` and `supersede`. Raises Refused."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
-    words, book = context.words, rule_of(context.tx, game, command.rule, context.words)
+    words, book = context.words, rule_of(context.unit, game, command.rule, context.words)
     check_text(command.text, MOST_WRITTEN, words)
     effect = _effect_preview(context, game, command)
     told = [
@@ -206,11 +206,11 @@ def _effect_preview(context: ModeratorContext, game: GameRow, command: GiveRulin
 def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) -> RollBack | Amend | None:
     """The effect of a ruling on the game of the dispute. Raises Refused where that is not what its verdict says."""
     match command.verdict, command.then:
-        case "rollback", RollBack(tag=tag) as back if tag == game.tag:
+        case ["rollback", RollBack(tag=tag) as back] if tag == game.tag:
             return replace(back, reason=_on_one_line(command.text)[:LONGEST_REASON])
-        case "amend", Amend(tag=tag) as correction if tag == game.tag:
+        case ["amend", Amend(tag=tag) as correction] if tag == game.tag:
             return replace(correction, reason=_on_one_line(command.text)[:LONGEST_REASON])
-        case "uphold", None:
+        case ["uphold", None]:
             return None
     raise Refused(
         context.words.text(
@@ -222,35 +222,37 @@ def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) ->
 
 def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
     words = context.words
-    others = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open" and one != dispute]
-    if game.held_ms is not None and not is_held_for_dispute(context.tx, game):
+    others = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open" and one != dispute]
+    if game.held_ms is not None and not is_held_for_dispute(context.unit, game):
         yield words.text("The game stays on hold: a moderator put it on hold for another reason.")
     elif game.held_ms is not None and others:
         numbers = ", ".join(map(str, others))
         yield words.text("The game stays on hold, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
         yield words.text("The game continues.")
-    if any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
+    if any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
         yield words.text("You can no longer see the hidden information in the game.")
 
 
 def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Refused."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
-    book = rule_of(context.tx, game, command.rule, context.words)
+    book = rule_of(context.unit, game, command.rule, context.words)
     check_text(command.text, MOST_WRITTEN, context.words)
     command = replace(command, then=_effect_on(context, game, command))
     if dispute.verdict is not None:
         _note_superseded(context, dispute)
-    before = repo.last_position(context.tx, game.id)
+    before = repo.last_position(context.unit, game.id)
     done = _EFFECTS[command.verdict](context, game, command)
     note = next(
-        entry for entry in notes_after(context.tx, game.id, before) if entry.note and _is_ruling(entry.note.about)
+        entry for entry in notes_after(context.unit, game.id, before) if entry.note and _is_ruling(entry.note.about)
     )
     by = None if context.player is None else context.player.id
-    repo.rule_dispute(context.tx, dispute.id, command.verdict, book.id, command.text, by, context.now_ms, note.position)
-    goes_on = go_on_undisputed(context.tx, game.id, context.now_ms)
-    secret_access.close(context.tx, game.id, context.now_ms, context.letter_id)
+    repo.rule_dispute(
+        context.unit, dispute.id, command.verdict, book.id, command.text, by, context.unit.now_ms, note.position
+    )
+    goes_on = go_on_undisputed(context.unit, game.id)
+    secret_access.close(context.unit, game.id, context.letter_id)
     done.tell(*_opening(context, dispute, game, command, book))
     told = [
         context.words.text(
@@ -273,7 +275,7 @@ def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
 
 def _note_superseded(context: ModeratorContext, dispute: DisputeRow) -> None:
     facts = {"dispute": dispute.id, "place": dispute.note_position, "rule": dispute.rule}
-    append_note(context.tx, dispute.game_id, None, context.note(SUPERSEDED, facts), context.now_ms, context.letter_id)
+    append_note(context.unit, dispute.game_id, None, context.note(SUPERSEDED, facts), context.letter_id)
 
 
 def _is_ruling(about: str) -> bool:
@@ -292,9 +294,9 @@ def _opening(
     context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: GiveRuling, book: BookRule
 ) -> tuple[Sentence, More]:
     """The announcement of a ruling to everybody in the game: the verdict, the rule with its sentence, and the text."""
-    page = context.settings.page(f"/games/{game.tag}/disputes/{dispute.id}")
+    page = context.unit.settings.page(f"/games/{game.tag}/disputes/{dispute.id}")
     name = "" if context.player is None else context.player.name
-    waiting = waiting_drafts(context.tx, game.id)
+    waiting = waiting_drafts(context.unit, game.id)
 
     def sentence(words: Catalogue) -> str:
         return words.text(
@@ -332,10 +334,10 @@ def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
 
 def _uphold(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     note = context.note(_about("uphold"), _note_facts(command), reason=_on_one_line(command.text))
-    append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
+    append_note(context.unit, game.id, None, note, context.letter_id)
 
     def announce(told: Sentence, more: More) -> None:
-        proclaim(context.tx, context.settings, game.id, told, context.now_ms, more=more)
+        proclaim(context.unit, game.id, told, more=more)
 
     return _Done((), announce)
 
@@ -345,17 +347,16 @@ def _amend(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Do
     consequences = interventions.preview_amend(context, command.then)
     note = context.note(_about("amend"), _note_facts(command), reason=_on_one_line(command.text))
     corrected = corrections.correct(
-        context.tx,
+        context.unit,
         game.id,
         command.then.corrections,
         note,
-        context.now_ms,
         sees_secrets=interventions.sees(context, game),
         letter_id=context.letter_id,
     )
 
     def announce(told: Sentence, more: More) -> None:
-        corrections.announce_correction(context.tx, context.settings, corrected, context.now_ms, told=told, more=more)
+        corrections.announce_correction(context.unit, corrected, told=told, more=more)
 
     return _Done(consequences.told, announce)
 
@@ -366,7 +367,7 @@ def _roll_back(context: ModeratorContext, game: GameRow, command: GiveRuling) ->
     returned, done = interventions.go_back(context, command.then, note)
 
     def announce(told: Sentence, more: More) -> None:
-        rollback.announce_return(context.tx, context.settings, returned, context.now_ms, told=told, more=more)
+        rollback.announce_return(context.unit, returned, told=told, more=more)
 
     return _Done(done, announce)
 
@@ -381,10 +382,10 @@ def _on_one_line(text: str) -> str:
 
 def state_of_dispute(context: ModeratorContext, command: Ask | GiveRuling | Reopen) -> str:
     """The state of a dispute and its game, as far as everybody may know it."""
-    dispute = repo.find_dispute(context.tx, command.dispute_id)
+    dispute = repo.find_dispute(context.unit, command.dispute_id)
     if dispute is None:
         return "-"
-    game = repo.game(context.tx, dispute.game_id)
-    said = len(repo.statements(context.tx, dispute.id))
+    game = repo.game(context.unit, dispute.game_id)
+    said = len(repo.statements(context.unit, dispute.id))
     stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {said}"
     return f"dispute {dispute.id} {stands} #{game.final_position} {game.status} {game.held_ms}"

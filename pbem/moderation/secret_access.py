@@ -12,7 +12,7 @@ from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note
 from pbem.moderation.commands import GrantAccess, RevokeAccess
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
 
@@ -42,14 +42,10 @@ def grant_access(context: ModeratorContext, command: GrantAccess) -> tuple[str, 
     tag, game_id = _to_grant(context, command.tag)
     assert context.player is not None, "it is declined to the operator"
     note = context.note(UNSEALED, reason=context.reason(command.reason))
-    repo.grant_access(context.tx, game_id, context.player.id, command.dispute_id, context.now_ms)
-    append_note(context.tx, game_id, None, note, context.now_ms, context.letter_id)
+    repo.grant_access(context.unit, game_id, context.player.id, command.dispute_id, context.unit.now_ms)
+    append_note(context.unit, game_id, None, note, context.letter_id)
     proclaim(
-        context.tx,
-        context.settings,
-        game_id,
-        lambda words: words.text("A moderator can now see the hidden information in this game."),
-        context.now_ms,
+        context.unit, game_id, lambda words: words.text("A moderator can now see the hidden information in this game.")
     )
     return (context.words.text("You can now see the hidden information in %(tag)s.", tag=tag),)
 
@@ -58,7 +54,7 @@ def _to_grant(context: ModeratorContext, tag: str) -> tuple[str, int]:
     game, words = context.game(tag), context.words
     if context.player is None:
         raise Refused(words.text("Only a moderator can do this."))
-    if sees_secrets(context.tx, context.player.id, game.id):
+    if sees_secrets(context.unit, context.player.id, game.id):
         raise Refused(words.text("You can already see the hidden information in %(tag)s.", tag=game.tag))
     return game.tag, game.id
 
@@ -73,29 +69,29 @@ def preview_revoke(context: ModeratorContext, command: RevokeAccess) -> Conseque
 
 def revoke_access(context: ModeratorContext, command: RevokeAccess) -> tuple[str, ...]:
     """Close a game's secrets. Raises Refused."""
-    close(context.tx, _to_revoke(context, command), context.now_ms, context.letter_id)
+    close(context.unit, _to_revoke(context, command), context.letter_id)
     return (context.words.text("%(tag)s is sealed.", tag=command.tag),)
 
 
 def _to_revoke(context: ModeratorContext, command: RevokeAccess) -> int:
     game = context.game(command.tag)
-    if not any(sight.until_ms is None for sight in repo.secret_accesses(context.tx, game.id)):
+    if not any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
         raise Refused(context.words.text("%(tag)s is not unsealed.", tag=game.tag))
     return game.id
 
 
-def close(tx: Tx, game_id: int, now_ms: int, letter_id: int | None = None) -> None:
+def close(unit: UnitOfWork, game_id: int, letter_id: int | None = None) -> None:
     """Close a game's secrets to all moderators, which the log tells; nothing where they are not open."""
-    if any(sight.until_ms is None for sight in repo.secret_accesses(tx, game_id)):
-        repo.revoke_access(tx, game_id, now_ms)
-        append_note(tx, game_id, None, Note(SEALED), now_ms, letter_id)
+    if any(sight.until_ms is None for sight in repo.secret_accesses(unit, game_id)):
+        repo.revoke_access(unit, game_id, unit.now_ms)
+        append_note(unit, game_id, None, Note(SEALED), letter_id)
 
 
-def revoke_access_of(tx: Tx, player_id: int, now_ms: int) -> None:
+def revoke_access_of(unit: UnitOfWork, player_id: int) -> None:
     """Close what is hidden to a player who moderates no more; logs tell it where it is open to nobody else."""
-    for game_id in repo.revoke_access_of(tx, player_id, now_ms):
-        if all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game_id)):
-            append_note(tx, game_id, None, Note(SEALED), now_ms)
+    for game_id in repo.revoke_access_of(unit, player_id, unit.now_ms):
+        if all(sight.until_ms is not None for sight in repo.secret_accesses(unit, game_id)):
+            append_note(unit, game_id, None, Note(SEALED))
 
 
 def due(tx: Tx, now_ms: int) -> list[int]:

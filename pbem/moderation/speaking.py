@@ -27,7 +27,7 @@ def preview_announce(context: ModeratorContext, command: Announce) -> Consequenc
         game = context.game(command.tag)
         return Consequences((words.text("Everyone in %(tag)s will be told: %(text)s", tag=game.tag, text=text),))
     context.check_moderator()
-    number = len(repo.playing_games(context.tx))
+    number = len(repo.playing_games(context.unit))
     told = words.plural(
         "Everyone in the one game in progress will be told: %(text)s",
         "Everyone in the %(n)s games in progress will be told: %(text)s",
@@ -42,17 +42,17 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
     note = context.note(ANNOUNCED, reason=context.reason(command.text))
     if command.tag is not None:
         game = context.game(command.tag)
-        append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
-        proclaim(context.tx, context.settings, game.id, _heading, context.now_ms)
+        append_note(context.unit, game.id, None, note, context.letter_id)
+        proclaim(context.unit, game.id, _heading)
         return (context.words.text("Everyone in %(tag)s will be told.", tag=game.tag),)
     context.check_moderator()
-    games = repo.playing_games(context.tx)
+    games = repo.playing_games(context.unit)
     readers = dict.fromkeys(reader for game_id in games for reader in _readers(context, game_id))
     for game_id in games:
-        append_note(context.tx, game_id, None, note, context.now_ms, context.letter_id)
+        append_note(context.unit, game_id, None, note, context.letter_id)
     for player_id in readers:
         _write(context, player_id, context.reason(command.text))
-    repo.put_meta(context.tx, _LAST, f"{int(repo.meta(context.tx, _LAST) or 0) + 1}")
+    repo.put_meta(context.unit, _LAST, f"{int(repo.meta(context.unit, _LAST) or 0) + 1}")
     told = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
     return (told,)
 
@@ -60,9 +60,9 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
 def state_of_announcements(context: ModeratorContext, command: Announce) -> str:
     """The state of earlier announcements, so that one sent twice is told once."""
     if command.tag is None:
-        return f"announcement {repo.meta(context.tx, _LAST)}"
-    game = repo.game_by_tag(context.tx, command.tag)
-    return "-" if game is None else f"{state_of_game(context, command)} {repo.count_notes(context.tx, game.id)}"
+        return f"announcement {repo.meta(context.unit, _LAST)}"
+    game = repo.game_by_tag(context.unit, command.tag)
+    return "-" if game is None else f"{state_of_game(context, command)} {repo.count_notes(context.unit, game.id)}"
 
 
 def _heading(words: Catalogue) -> str:
@@ -71,8 +71,8 @@ def _heading(words: Catalogue) -> str:
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
     """The ids of those who play in a game or watch it."""
-    yield from (contact.player_id for contact in repo.seat_contacts(context.tx, game_id) if contact.reads)
-    yield from (watcher.player_id for watcher in repo.watchers(context.tx, game_id))
+    yield from (contact.player_id for contact in repo.seat_contacts(context.unit, game_id) if contact.reads)
+    yield from (watcher.player_id for watcher in repo.watchers(context.unit, game_id))
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
@@ -80,15 +80,15 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
 
     It is noted in each game too, whose next mail tells of it.
     """
-    if "announcements" in repo.unwanted(context.tx, player_id):
+    if "announcements" in repo.unwanted(context.unit, player_id):
         return
-    player = repo.player(context.tx, player_id)
+    player = repo.player(context.unit, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
     heading = words.text("An announcement by %(by)s to everyone who plays here:", by=by)
-    subject = words.text("Announcement from %(server)s", server=context.settings.server.name)
+    subject = words.text("Announcement from %(server)s", server=context.unit.settings.server.name)
     blocks: list[doc.Block] = [doc.Lead((heading,)), doc.Paragraph(text)]
-    write_to(context.tx, context.settings, player, "notice", subject, blocks, context.now_ms, topic="announcements")
+    write_to(context.unit, player, "notice", subject, blocks, topic="announcements")
 
 
 def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
@@ -102,7 +102,7 @@ def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
 def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
     """Let a letter that was put aside wait to be dealt with once more. Raises Refused."""
     letter = _shunted(context, command)
-    repo.retry_letter(context.tx, letter.id)
+    repo.retry_letter(context.unit, letter.id)
     return (context.words.text("Email %(number)s is waiting to be processed again.", number=_name(context, letter)),)
 
 
@@ -117,8 +117,8 @@ def state_of_letter(context: ModeratorContext, command: Retry) -> str:
 def _letter(context: ModeratorContext, command: Retry) -> LetterRow:
     """The letter of an act, by its id or its mark. Raises NotFound."""
     if isinstance(command.letter, int):
-        return repo.letter(context.tx, command.letter)
-    return repo.letter_marked(context.tx, command.letter)
+        return repo.letter(context.unit, command.letter)
+    return repo.letter_marked(context.unit, command.letter)
 
 
 def _name(context: ModeratorContext, letter: LetterRow) -> str:
@@ -136,7 +136,7 @@ def _shunted(context: ModeratorContext, command: Retry) -> LetterRow:
         raise none from None
     if letter.status != "shunted":
         raise none
-    contact = repo.seat_by_token(context.tx, letter.recipient_token)
-    if contact and context.player and not may_moderate(context.tx, context.player, contact.game_id):
+    contact = repo.seat_by_token(context.unit, letter.recipient_token)
+    if contact and context.player and not may_moderate(context.unit, context.player, contact.game_id):
         raise none
     return letter

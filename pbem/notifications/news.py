@@ -14,12 +14,11 @@ from zoneinfo import ZoneInfo
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.press import seen_by
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.notifications import baseline
 from pbem.notifications.messages import GameNotice, MessageKind, NewsOfGame, notice_of
 from pbem.notifications.moments import FactsOfGame, GameMoment, facts_of, news
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import channels
 from pbem.store.rows import REMINDERS, ChannelGame, ChannelRow, PlayerRow, Preferences
@@ -59,19 +58,19 @@ class FoundNews:
     forgotten: list[tuple[int, int]]
 
 
-def find_news(tx: Tx, settings: Settings, rows: Collection[ChannelRow], now_ms: int) -> FoundNews:
+def find_news(unit: UnitOfWork, rows: Collection[ChannelRow]) -> FoundNews:
     """The news for some channels, as far as they can be sent now."""
-    found, look = FoundNews([], [], []), _Look(tx, settings, now_ms)
-    open_rows = [row for row in rows if _is_open(row, now_ms)]
+    found, look = FoundNews([], [], []), _Look(unit)
+    open_rows = [row for row in rows if _is_open(row, unit.now_ms)]
     if not open_rows:
         return found
     known: dict[int, dict[int, ChannelGame]] = {row.id: {} for row in open_rows}
-    for one in channels.channel_games(tx, known):
+    for one in channels.channel_games(unit, known):
         known[one.channel_id][one.game_id] = one
     played: dict[int, set[int]] = {row.player_id: set() for row in open_rows}
-    for player_id, game_id in channels.matches_of_players(tx, played):
+    for player_id, game_id in channels.matches_of_players(unit, played):
         played[player_id].add(game_id)
-    facts = facts_of(tx, set().union(*known.values(), *played.values()))
+    facts = facts_of(unit, set().union(*known.values(), *played.values()))
     for row in open_rows:
         for game_id in sorted(known[row.id].keys() | played[row.player_id]):
             look.at(found, row, facts[game_id], known[row.id].get(game_id))
@@ -152,10 +151,10 @@ class _Pair:
 class _Look:
     """One look at channels and games; players are read once."""
 
-    def __init__(self, tx: Tx, settings: Settings, now_ms: int) -> None:
-        self._tx = tx
-        self._settings = settings
-        self._now_ms = now_ms
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+        self._unit.settings = unit.settings
+        self._unit.now_ms = unit.now_ms
         self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
 
     def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGame | None) -> None:
@@ -167,7 +166,7 @@ class _Look:
         before = None if known is None else baseline.loaded(known.moment)
         pair = _Pair(row, facts, known, before, facts.unasked_for(row.player_id))
         if known is not None and before is None and known.moment != baseline.NOTHING:  # of another version
-            found.noted.append(pair.present(self._now_ms))
+            found.noted.append(pair.present(self._unit.now_ms))
             return
         kinds = self._kinds(pair)
         if "turn" not in kinds and self._is_to_be_reminded(found, pair):
@@ -176,7 +175,7 @@ class _Look:
         self._note_in_silence(found, pair, kinds, wanted)
         if wanted and self._may_send(row, known):
             notice, player = self._notice(pair, wanted), self._player(row.player_id)[0]
-            found.due.append(DueNotice(row, player, facts.pulse.id, notice, pair.after, self._now_ms))
+            found.due.append(DueNotice(row, player, facts.pulse.id, notice, pair.after, self._unit.now_ms))
 
     def _kinds(self, pair: _Pair) -> set[MessageKind]:
         """The kinds of what is new, but for reminders."""
@@ -186,7 +185,7 @@ class _Look:
         found: set[MessageKind] = {kind for kind in news(before, after) if kind != "deadline"}
         if "move" in found and "move" in events:
             seat = pair.facts.seats[pair.row.player_id].seat
-            actors = channels.actors_between(self._tx, pair.game_id, before.position, after.position)
+            actors = channels.actors_between(self._unit, pair.game_id, before.position, after.position)
             if actors <= {seat}:  # nothing but what they did themselves, and what came of it
                 found.discard("move")
         if "press" in found and "press" in events and self._is_all_muted(pair, before):
@@ -195,9 +194,9 @@ class _Look:
 
     def _is_all_muted(self, pair: _Pair, before: GameMoment) -> bool:
         """Whether a player has muted all press of others that came since a moment."""
-        if not repo.muted(self._tx, pair.game_id, pair.row.player_id):
+        if not repo.muted(self._unit, pair.game_id, pair.row.player_id):
             return False
-        pieces = seen_by(self._tx, pair.game_id, pair.row.player_id)
+        pieces = seen_by(self._unit, pair.game_id, pair.row.player_id)
         return all(piece.own or piece.muted or piece.at_ms <= before.press[0] for piece in pieces)
 
     def _is_to_be_reminded(self, found: FoundNews, pair: _Pair) -> bool:
@@ -207,14 +206,14 @@ class _Look:
         if known is None or after.deadline_ms is None or not is_waited_for or "reminder" not in pair.row.events:
             return False
         reached = {
-            hours for hours in REMINDERS if known.reminded_ms < after.deadline_ms - hours * HOUR_MS <= self._now_ms
+            hours for hours in REMINDERS if known.reminded_ms < after.deadline_ms - hours * HOUR_MS <= self._unit.now_ms
         }
         if not reached:
             return False
         chosen = self._player(pair.row.player_id)[1].reminders.split()
         if any(str(hours) in chosen for hours in reached):
             return True
-        found.noted.append(replace(known, reminded_ms=self._now_ms))  # or their choice would be read at each look
+        found.noted.append(replace(known, reminded_ms=self._unit.now_ms))  # or their choice would be read at each look
         return False
 
     def _note_in_silence(
@@ -223,7 +222,7 @@ class _Look:
         """Note what nobody is told of: a game that is new or over, and turns that come and go."""
         known, before, after = pair.known, pair.before, pair.after
         if known is None or before is None:
-            found.noted.extend([] if wanted else [pair.present(self._now_ms)])
+            found.noted.extend([] if wanted else [pair.present(self._unit.now_ms)])
             return
         if after.status == "over" and not wanted:
             found.forgotten.append((pair.row.id, pair.game_id))
@@ -232,27 +231,29 @@ class _Look:
         is_past = before.is_own_turn and not after.is_own_turn and not wanted
         if is_past or ("turn" in kinds and "turn" not in wanted):
             turned = replace(before, turn=after.turn, active_seat=after.active_seat, is_own_turn=after.is_own_turn)
-            found.noted.append(replace(known, moment=baseline.dumped(turned), reminded_ms=self._now_ms, sending=None))
+            found.noted.append(
+                replace(known, moment=baseline.dumped(turned), reminded_ms=self._unit.now_ms, sending=None)
+            )
 
     def _may_send(self, row: ChannelRow, known: ChannelGame | None) -> bool:
-        if known is not None and 0 <= self._now_ms - known.sent_ms < BETWEEN_MS:
+        if known is not None and 0 <= self._unit.now_ms - known.sent_ms < BETWEEN_MS:
             return False
-        zone = zone_of(self._player(row.player_id)[1], self._settings.server.time_zone)
-        return not is_quiet(from_ms(self._now_ms), zone, row.quiet_from, row.quiet_until)
+        zone = zone_of(self._player(row.player_id)[1], self._unit.settings.server.time_zone)
+        return not is_quiet(from_ms(self._unit.now_ms), zone, row.quiet_from, row.quiet_until)
 
     def _notice(self, pair: _Pair, kinds: Iterable[MessageKind]) -> GameNotice:
         before, after = pair.before, pair.after
         player, chosen = self._player(pair.row.player_id)
-        game = repo.game(self._tx, pair.game_id)
-        seats = {seat.seat: seat.name for seat in repo.seats(self._tx, game.id)}
+        game = repo.game(self._unit, pair.game_id)
+        seats = {seat.seat: seat.name for seat in repo.seats(self._unit, game.id)}
         mover = "" if after.active_seat is None else seats.get(after.active_seat, "")
         was_held = before is not None and before.held_ms is not None
         is_begun = after.turn == (1, 1)
-        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._now_ms, was_held, is_begun)
-        zone = zone_of(chosen, self._settings.server.time_zone)
-        return notice_of(told, catalogue(player.language), zone, self._settings.web.base_url)
+        told = NewsOfGame(game.tag, game.name, after, frozenset(kinds), mover, self._unit.now_ms, was_held, is_begun)
+        zone = zone_of(chosen, self._unit.settings.server.time_zone)
+        return notice_of(told, catalogue(player.language), zone, self._unit.settings.web.base_url)
 
     def _player(self, player_id: int) -> tuple[PlayerRow, Preferences]:
         if player_id not in self._players:
-            self._players[player_id] = repo.player(self._tx, player_id), repo.preferences(self._tx, player_id)
+            self._players[player_id] = repo.player(self._unit, player_id), repo.preferences(self._unit, player_id)
         return self._players[player_id]

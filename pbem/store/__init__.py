@@ -21,6 +21,7 @@ from pbem.store.errors import (
     WouldWait,
 )
 from pbem.store.schema import create, migrate
+from pbem.store.unit import UnitOfWork
 
 __all__ = [
     "AddressTaken",
@@ -37,6 +38,7 @@ __all__ = [
     "SchemaTooOld",
     "StoreError",
     "Tx",
+    "UnitOfWork",
     "WouldWait",
     "create",
     "is_out_of_order",

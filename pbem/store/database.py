@@ -36,6 +36,12 @@ class Tx:
         self._computed = computed or Computed()
         self._writes = writes
 
+    def join(self, other: "Tx") -> None:
+        """Become another name of a transaction."""
+        self.connection = other.connection
+        self._computed = other._computed
+        self._writes = other._writes
+
     def run(self, statement: Executable, /, **facts: Any) -> CursorResult[Any]:
         """Execute a statement. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
         return self.connection.execute(statement, facts)

@@ -132,11 +132,11 @@ def complete(kind: str) -> ResponseReturnValue:
 @pages.get("/games/<kind:kind>/winners")
 def champions(kind: str) -> ResponseReturnValue:
     """The winners of the games of a kind, and when and how they won."""
-    with site().database.read() as tx:
-        counts = repo.game_counts(tx)
-        found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
-        ended = endings(tx, found.items)
-        won = [Won(listed(tx, game), ended.get(game.id)) for game in found.items]
+    with site().read() as unit:
+        counts = repo.game_counts(unit)
+        found = _stretch(unit, counts, kind, "over", _COMPLETE_ON_PAGE)
+        ended = endings(unit, found.items)
+        won = [Won(listed(unit, game), ended.get(game.id)) for game in found.items]
     why = presentation_of(kind).endings
     return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
 
@@ -144,21 +144,23 @@ def champions(kind: str) -> ResponseReturnValue:
 @pages.get(f"/players/{PLAYER}")
 def player(player_id: int) -> ResponseReturnValue:
     """A player as everybody may know them: their name, and their games."""
-    with site().database.read() as tx:
+    with site().read() as unit:
         try:
-            row = repo.public_player(tx, player_id)
+            row = repo.public_player(unit, player_id)
         except NotFound:
             abort(404)
-        counts = repo.game_counts_of_player(tx, player_id)
-        playing = [listed(tx, game) for _seat, game in repo.newest_games_of_player(tx, player_id, "playing", ON_PAGE)]
+        counts = repo.game_counts_of_player(unit, player_id)
+        playing = [
+            listed(unit, game) for _seat, game in repo.newest_games_of_player(unit, player_id, "playing", ON_PAGE)
+        ]
         over = stretch(
             counts.get("over", 0),
             _COMPLETE_ON_PAGE,
-            lambda limit, offset: repo.newest_games_of_player(tx, player_id, "over", limit, offset),
+            lambda limit, offset: repo.newest_games_of_player(unit, player_id, "over", limit, offset),
         )
-        finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
-        profile = statistics.profile(tx, player_id, site().clock().date())
-        lucks = [luck_text(one) for one in statistics.luck_of_player(tx, player_id)]
+        finished = [Finished(listed(unit, game), seat, present(unit, game.id).table) for seat, game in over.items]
+        profile = statistics.profile(unit, player_id, site().clock().date())
+        lucks = [luck_text(one) for one in statistics.luck_of_player(unit, player_id)]
     titles = dict.fromkeys(presentation_of(one.table.kind).offices.title for one in finished)
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
@@ -167,10 +169,10 @@ def player(player_id: int) -> ResponseReturnValue:
 
 
 def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
-    with site().database.read() as tx:
-        counts = repo.game_counts(tx)
-        found = _stretch(tx, counts, kind, status, ON_PAGE)
-        games = [listed(tx, game) for game in found.items]
+    with site().read() as unit:
+        counts = repo.game_counts(unit)
+        found = _stretch(unit, counts, kind, status, ON_PAGE)
+        games = [listed(unit, game) for game in found.items]
     return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
 
 
@@ -188,16 +190,16 @@ def _stretch(
 def ranking(kind: str) -> ResponseReturnValue:
     """The players who have finished games of a kind, ordered by the column that `sort` names, by default the rating."""
     order = chosen_order()
-    with site().database.read() as tx:
-        found = lines(tx, kind, order, ON_PAGE)
+    with site().read() as unit:
+        found = lines(unit, kind, order, ON_PAGE)
         return render_template(
             "players.html",
             kind=kind,
             order=order,
             columns=COLUMNS,
             page=found,
-            counts=repo.game_counts(tx),
-            tallies=statistics.of_kind(tx, kind),
+            counts=repo.game_counts(unit),
+            tallies=statistics.of_kind(unit, kind),
             shown_from=SHOWN_FROM,
         )
 

@@ -18,7 +18,7 @@ from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
 from pbem.intake.practice import Begin
 from pbem.lobby import practice
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from pbem.web import sent_forms
@@ -74,8 +74,8 @@ def own_games() -> list[Listed]:
     me = whoever()
     if me is None:
         return []
-    with site().database.read() as tx:
-        return [listed(tx, game) for game in repo.games_of_owner(tx, me.id)]
+    with site().read() as unit:
+        return [listed(unit, game) for game in repo.games_of_owner(unit, me.id)]
 
 
 @pages.get("/play")
@@ -90,7 +90,7 @@ def begin() -> ResponseReturnValue:
     wished, catalogue = WishedGame.of_form(), words()
 
     def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.against_programs(tx, settings, owner, wished.kind, wished.seats, catalogue, now_ms)
+        return practice.against_programs(UnitOfWork(tx, settings, now_ms), owner, wished.kind, wished.seats, catalogue)
 
     return begin_with(work, partial(_page, wished))
 
@@ -102,7 +102,7 @@ def together() -> ResponseReturnValue:
     names = [name for number in offer().places if (name := request.form.get(f"name-{number}", "").strip())]
 
     def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.at_one_screen(tx, settings, owner, wished.kind, names, catalogue, now_ms)
+        return practice.at_one_screen(UnitOfWork(tx, settings, now_ms), owner, wished.kind, names, catalogue)
 
     return begin_with(work, partial(_page, wished))
 
@@ -113,7 +113,7 @@ def first() -> ResponseReturnValue:
     catalogue = words()
 
     def work(tx: Tx, settings: Settings, owner: PlayerRow, now_ms: int) -> GameRow:
-        return practice.guided(tx, settings, owner, catalogue, now_ms)
+        return practice.guided(UnitOfWork(tx, settings, now_ms), owner, catalogue)
 
     return begin_with(work, partial(_page, None))
 

@@ -145,8 +145,8 @@ def orders(kind: str) -> ResponseReturnValue:
 @pages.get("/rules/<kind:kind>")
 def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
-    with site().database.read() as tx:
-        rulings = repo.rulings_by_rule(tx)
+    with site().read() as unit:
+        rulings = repo.rulings_by_rule(unit)
     return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
 
 
@@ -162,6 +162,6 @@ def silences(kind: str) -> ResponseReturnValue:
 @pages.get("/healthz")
 def health() -> ResponseReturnValue:
     """Say "ok" when the database answers; else an error page with status 500."""
-    with site().database.read() as tx:
-        repo.meta(tx, "health")
+    with site().read() as unit:
+        repo.meta(unit, "health")
     return Response("ok\n", mimetype="text/plain", headers={"Cache-Control": "no-store"})

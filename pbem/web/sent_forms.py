@@ -198,5 +198,5 @@ def _done(_kept: str) -> str:
 
 
 def _sent(digest: str) -> SentFormRow | None:
-    with site().database.read() as tx:
-        return repo.sent_form(tx, digest)
+    with site().read() as unit:
+        return repo.sent_form(unit, digest)

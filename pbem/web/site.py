@@ -6,7 +6,8 @@ again and sends nothing twice. It is lost with the process, and then the game's 
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -17,7 +18,7 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
-from pbem.store import Computed, Database
+from pbem.store import Computed, Database, UnitOfWork
 
 MOST_KEPT: Final = 500
 """Answers kept; the oldest go first."""
@@ -67,6 +68,12 @@ class Site:
     archive: Archive
     letters_port: Callable[[], int]
     """The port at which letters are taken now."""
+
+    @contextmanager
+    def read(self, computed: Computed | None = None) -> Iterator[UnitOfWork]:
+        """A unit of work that only reads."""
+        with self.database.read(computed) as tx:
+            yield UnitOfWork(tx, self.settings, self.now_ms())
 
     def changed(self) -> None:
         """Say that a page wrote something that others wait for: a mail to send."""

@@ -260,8 +260,8 @@ def has_ended() -> bool:
     kept = cast(Visitor, current_user).session if only_game() is not None else None
     if kept is None:
         return False
-    with site().database.read() as tx:
-        return not repo.live_sessions(tx, [kept.id])
+    with site().read() as unit:
+        return not repo.live_sessions(unit, [kept.id])
 
 
 def new_session(game_tag: str | None = None) -> NewSession:
@@ -325,12 +325,12 @@ def _accepted_language() -> str | None:
 def _load(token: str) -> Visitor | None:
     here = site()
     now_ms = here.now_ms()
-    with here.database.read() as tx:
-        found = repo.player_by_session(tx, token, now_ms - SESSION_MS)
+    with here.read() as unit:
+        found = repo.player_by_session(unit, token, now_ms - SESSION_MS)
         if found is None or found[0].bot is not None:
             return None
         row, kept = found
-        chosen = repo.preferences(tx, row.id)
+        chosen = repo.preferences(unit, row.id)
     if now_ms - kept.seen_ms >= _NOTED_MS:
         here.database.write(lambda tx: repo.see_session(tx, kept.id, now_ms))
     return Visitor(row, chosen, token, kept)

@@ -219,14 +219,14 @@ def _faults(wanted: WantedList) -> dict[str, str]:
 def all_open() -> ResponseReturnValue:
     """The lists that the visitor is on or was asked to join, and those that are open to everybody."""
     wanted = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""))
-    with site().database.read() as tx:
-        mine, asked = own(tx, visitor())
+    with site().read() as unit:
+        mine, asked = own(unit, visitor())
         known = {row.id for row in (*mine, *asked)}
-        public = [row for row in repo.public_lists(tx, wanted) if row.id not in known]
+        public = [row for row in repo.public_lists(unit, wanted) if row.id not in known]
         found = {
-            "mine": [shown(tx, row) for row in mine],
-            "asked": [shown(tx, row) for row in asked],
-            "open": [shown(tx, row) for row in public],
+            "mine": [shown(unit, row) for row in mine],
+            "asked": [shown(unit, row) for row in asked],
+            "open": [shown(unit, row) for row in public],
         }
     return render_template("waiting.html", shown=found, wanted=wanted, slug=slug, said=_said(), longest=LONGEST_SALT)
 
@@ -258,8 +258,8 @@ def _before(tag: str, me: PlayerRow) -> Rematch | None:
     """The game that a player wants once more, if they may."""
     if not tag:
         return None
-    with site().database.read() as tx:
-        return rematch(tx, tag, me)
+    with site().read() as unit:
+        return rematch(unit, tag, me)
 
 
 def _with_the_same(me: PlayerRow, done: Done, before: Rematch) -> Done:
@@ -325,11 +325,11 @@ def office() -> ResponseReturnValue:
 
 def _page(list_id: int, fault: str = "") -> str:
     me = visitor()
-    with site().database.read() as tx:
-        row = repo.waiting_list(tx, list_id)
-        if row is None or (row.private and (me is None or not may_see(tx, row, me.id, me.address))):
+    with site().read() as unit:
+        row = repo.waiting_list(unit, list_id)
+        if row is None or (row.private and (me is None or not may_see(unit, row, me.id, me.address))):
             abort(404)
-        found = shown(tx, row)
+        found = shown(unit, row)
     return render_template(
         "waiting_list.html", list=found, fault=fault, said=_said(), typed=request.form, longest=LONGEST_SALT
     )
@@ -357,14 +357,14 @@ def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
 def _go_to_result(done: Done) -> ResponseReturnValue:
     """Say what was done, on the page of what came of it."""
     if done.game_id is not None:
-        with site().database.read() as tx:
-            return redirect(url_for("games.game", tag=repo.game(tx, done.game_id).tag), 303)
+        with site().read() as unit:
+            return redirect(url_for("games.game", tag=repo.game(unit, done.game_id).tag), 303)
     for sentence in done.told:
         flash(sentence, pages.name)
-    with site().database.read() as tx:
-        row = repo.waiting_list(tx, done.list_id or 0)
+    with site().read() as unit:
+        row = repo.waiting_list(unit, done.list_id or 0)
         me = visitor()
-        is_seen = row is not None and me is not None and may_see(tx, row, me.id, me.address)
+        is_seen = row is not None and me is not None and may_see(unit, row, me.id, me.address)
     if is_seen and row is not None and row.status in ("open", "full"):
         return redirect(url_for("waiting.one", list_id=row.id, _anchor="said"), 303)
     return redirect(url_for("waiting.all_open", _anchor="said"), 303)

@@ -347,7 +347,7 @@ def _token(world: World, link: str) -> str:
     with world.database.read() as tx:
         if link == _ENTER:  # which stands in the bytes of a report alone
             reports = [mail for mail in repo.unsent_mail(tx) if mail.kind == "report" and mail.seat is not None]
-            return page_link(tx, world.settings, reports[-1]).rpartition("/")[2] if reports else "a" * 32
+            return page_link(world.unit(tx), reports[-1]).rpartition("/")[2] if reports else "a" * 32
         texts = [mail.text for mail in repo.unsent_mail(tx) if link in mail.text]
     return texts[-1].partition(link)[2].split()[0]
 

@@ -3,6 +3,7 @@
 from adjudicator.kit import Game
 from pbem.adjudicator.corrections import amend, cancel
 from pbem.clock import to_ms
+from pbem.store import UnitOfWork
 from pbem.store.rows import MailRow
 from rules_core.kernel.log import Note
 from rules_core.line.corrections import Correction
@@ -15,7 +16,7 @@ def mend(game: Game, *corrections: Correction, sees_secrets: bool = False, why: 
     world, note = game.world, Note("amended", {"by": "Mo", "reason": why})
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
     world.database.write(
-        lambda tx: amend(tx, world.settings, game.id, corrections, note, now_ms, sees_secrets=sees_secrets)
+        lambda tx: amend(UnitOfWork(tx, world.settings, now_ms), game.id, corrections, note, sees_secrets=sees_secrets)
     )
     return [mail for mail in world.all_mails() if mail.id not in known]
 
@@ -24,5 +25,5 @@ def call_off(game: Game, why: str = WHY) -> list[MailRow]:
     """Cancel a game; the mails that come of it. Raises CorrectionRefused."""
     world, note = game.world, Note("cancelled", {"by": "", "reason": why})
     now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
-    world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))
+    world.database.write(lambda tx: cancel(UnitOfWork(tx, world.settings, now_ms), game.id, note))
     return [mail for mail in world.all_mails() if mail.id not in known]

@@ -10,7 +10,7 @@ from pbem.adjudicator.follow_ups import play_turn
 from pbem.adjudicator.history.rollback import Returned, announce_return, go_back, targets
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from rules_core.games import bot_named
@@ -36,14 +36,14 @@ def play(game: Game, turns: int) -> None:
     """Have a bot play so many turns; nobody is mailed anything."""
     world = game.world
     for _turn in range(turns):
-        world.database.write(lambda tx: _play(tx, game.id, to_ms(world.clock())))
+        world.database.write(lambda tx: _play(world.unit(tx), game.id))
 
 
 def take_back(game: Game, to: int) -> Returned:
     """Take a game back to a position of its log, at the word of a moderator; nobody is mailed anything."""
     world = game.world
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: go_back(tx, world.settings, game.id, to, now_ms, note=_NOTE))
+    return world.database.write(lambda tx: go_back(UnitOfWork(tx, world.settings, now_ms), game.id, to, note=_NOTE))
 
 
 def begin_anew(game: Game) -> list[MailRow]:
@@ -53,14 +53,14 @@ def begin_anew(game: Game) -> list[MailRow]:
 
     def work(tx: Tx) -> None:
         first = targets(tx, repo.game(tx, game.id))[0]
-        returned = go_back(tx, world.settings, game.id, first, now_ms, note=_NOTE, reapply=True)
-        announce_return(tx, world.settings, returned, now_ms)
+        returned = go_back(UnitOfWork(tx, world.settings, now_ms), game.id, first, note=_NOTE, reapply=True)
+        announce_return(UnitOfWork(tx, world.settings, now_ms), returned)
 
     world.database.write(work)
     return [mail for mail in world.all_mails() if mail.id not in known]
 
 
-def _play(tx: Tx, game_id: int, now_ms: int) -> None:
-    loaded = load_game(tx, game_id)
-    play_turn(loaded, bot_named("heuristic"), random.Random(1).randrange, draw_for(tx, loaded.game))
-    save(tx, loaded, now_ms, None, "bot")
+def _play(unit: UnitOfWork, game_id: int) -> None:
+    loaded = load_game(unit, game_id)
+    play_turn(loaded, bot_named("heuristic"), random.Random(1).randrange, draw_for(unit, loaded.game))
+    save(unit, loaded, None, "bot")

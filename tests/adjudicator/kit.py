@@ -31,7 +31,7 @@ from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.intake import Intake
 from pbem.mail.reading.headers import read_head
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
@@ -105,6 +105,10 @@ class World:
     intake: Intake
     players: dict[str, int] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def unit(self, tx: Tx, now_ms: int | None = None) -> UnitOfWork:
+        """The unit of work that a request at this moment would be dealt with in."""
+        return UnitOfWork(tx, self.settings, to_ms(self.clock()) if now_ms is None else now_ms)
 
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None, address: str = "") -> int:
         """Register a player under an address made of the name."""
@@ -261,8 +265,11 @@ class Game:
         def work(tx: Tx) -> None:
             keep_snapshot(tx, self.id, repo.game(tx, self.id).position, state)
             loaded = load_game(tx, self.id)
-            repo.update_game_facts(tx, self.id, facts(tx, loaded, now_ms, moved=True))
-            post, contact = Post(tx, loaded, self.world.settings, now_ms), loaded.seats[state.table.turn.seat]
+            repo.update_game_facts(tx, self.id, facts(self.world.unit(tx, now_ms), loaded, moved=True))
+            post, contact = (
+                Post(UnitOfWork(tx, self.world.settings, now_ms), loaded),
+                loaded.seats[state.table.turn.seat],
+            )
             post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
 
         self.world.database.write(work)

@@ -46,7 +46,7 @@ from pbem.notifications.moments import facts_of
 from pbem.notifications.news import DueNotice, find_news
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import channels
 from pbem.store.rows import ChannelEvent, ChannelGame, ChannelKind, NewChannel
@@ -213,7 +213,7 @@ def restored(game: Game, viewer: Viewer) -> Iterator[str]:
 
     def work(tx: Tx) -> None:
         known = {mail.id for mail in mails_of_player(tx, game.seats[seat].player_id)}
-        recover(tx, world.settings, to_ms(world.clock()), Marked())
+        recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked())
         mails = mails_of_player(tx, game.seats[seat].player_id)
         told.extend(mail.text for mail in mails if mail.id not in known)
         raise _Undone
@@ -257,7 +257,7 @@ def notices(game: Game, viewer: Viewer) -> Iterator[str]:
         older = replace(facts_of(tx, [game.id])[game.id].unasked_for(player_id), turn=(0, 0), position=0, notes=-1)
         for known in (baseline.NOTHING, baseline.dumped(replace(older, press=(0, 0), is_own_turn=False))):
             channels.put_channel_game(tx, ChannelGame(row.id, game.id, known, 0, 0, None))
-            found.extend(find_news(tx, world.settings, [row], now_ms).due)
+            found.extend(find_news(UnitOfWork(tx, world.settings, now_ms), [row]).due)
         return [text for due in found for text in _forms_of(due.notice)]
 
     found: list[DueNotice] = []

@@ -48,7 +48,7 @@ def choose(world: World, name: str, proof: Proof | None) -> None:
 def built(world: World, mail: MailRow) -> str:
     """A mail's text as it is sent, with its code if it has one."""
     with world.database.read() as tx:
-        outgoing = outgoing_for(tx, world.settings, mail, "token")
+        outgoing = outgoing_for(world.unit(tx), mail, "token")
     return outgoing.text + outgoing.closing
 
 

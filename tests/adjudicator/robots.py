@@ -78,7 +78,7 @@ def reply_token(world: World, mail: MailRow) -> str:
 def as_sent(world: World, mail: MailRow) -> bytes:
     """The bytes of a mail as it leaves."""
     with world.database.read() as tx:
-        return build(outgoing_for(tx, world.settings, mail, sender_of(tx, mail)))
+        return build(outgoing_for(world.unit(tx), mail, sender_of(tx, mail)))
 
 
 def came_in(world: World, raw: bytes, token: str, mail_from: str) -> str:

@@ -13,6 +13,7 @@ from pbem.daemon.sender import Sender
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
 from pbem.mail.sending.way_out import transport_for
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms
@@ -46,7 +47,9 @@ def stand_by(world: World, name: str, *kinds: str) -> list[str]:
     world.clock.advance(timedelta(minutes=1))
     now_ms = to_ms(world.clock())
     return world.database.write(
-        lambda tx: standby.stand_by(tx, world.settings, world.players[name], kinds or ("first_rails",), now_ms)
+        lambda tx: standby.stand_by(
+            UnitOfWork(tx, world.settings, now_ms), world.players[name], kinds or ("first_rails",)
+        )
     )
 
 
@@ -59,21 +62,23 @@ def take(game: Game, name: str, seat: int | None = None) -> list[str]:
     if chosen is None:
         with world.database.read() as tx:
             chosen = vacancies.seat_to_take(tx, game.id, player)
-    return world.database.write(lambda tx: vacancies.take(tx, world.settings, game.id, chosen, player, now_ms))
+    return world.database.write(
+        lambda tx: vacancies.take(UnitOfWork(tx, world.settings, now_ms), game.id, chosen, player)
+    )
 
 
 def offer(game: Game, seat: int) -> bool:
     """Have a seat offered."""
     world = game.world
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: vacancies.offer(tx, world.settings, game.id, seat, now_ms))
+    return world.database.write(lambda tx: vacancies.offer(UnitOfWork(tx, world.settings, now_ms), game.id, seat))
 
 
 def decline(game: Game, name: str) -> list[str]:
     """Have a player decline what he is offered."""
     world = game.world
     player, now_ms = world.players[name], to_ms(world.clock())
-    return world.database.write(lambda tx: vacancies.decline(tx, world.settings, game.id, player, now_ms))
+    return world.database.write(lambda tx: vacancies.decline(UnitOfWork(tx, world.settings, now_ms), game.id, player))
 
 
 def expire(world: World, after: timedelta) -> None:

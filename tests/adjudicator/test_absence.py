@@ -10,6 +10,7 @@ from adjudicator.letters import flat
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow, Preferences
 from pbem.terms import Terms
@@ -38,14 +39,15 @@ def rows(world: World, name: str = "Anna") -> list[AbsenceRow]:
 def announce(world: World, first: str, last: str, name: str = "Anna") -> list[str]:
     """Say that a player is away, as a page or a letter to his own address does."""
     days = (date.fromisoformat(first), date.fromisoformat(last))
-    now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: absences.announce(tx, world.settings, world.players[name], *days, now_ms))
+    return world.database.write(lambda tx: absences.announce(world.unit(tx), world.players[name], *days))
 
 
 def take_back(world: World, name: str = "Anna") -> list[str]:
     """Say that a player is back."""
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: absences.take_back(tx, world.settings, world.players[name], now_ms))
+    return world.database.write(
+        lambda tx: absences.take_back(UnitOfWork(tx, world.settings, now_ms), world.players[name])
+    )
 
 
 # Announcing.
@@ -258,11 +260,11 @@ def test_one_absence_of_several_is_taken_back_alone(world: World) -> None:
     announce(world, "2026-12-10", "2026-12-11")
     first, _second = rows(world)
     now_ms, player = to_ms(world.clock()), world.players["Anna"]
-    world.database.write(lambda tx: absences.take_back(tx, world.settings, player, now_ms, first.first_day))
+    world.database.write(lambda tx: absences.take_back(UnitOfWork(tx, world.settings, now_ms), player, first.first_day))
     assert [row.first_day for row in rows(world)] == ["2026-12-10"]
     bert = world.players["Bert"]
     told = world.database.write(
-        lambda tx: absences.take_back(tx, world.settings, bert, now_ms, rows(world)[0].first_day)
+        lambda tx: absences.take_back(UnitOfWork(tx, world.settings, now_ms), bert, rows(world)[0].first_day)
     )
     assert told == ["You have no days away, so there is nothing to cancel."]
     assert len(rows(world)) == 1, "another's is none of his business"

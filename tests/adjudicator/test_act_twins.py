@@ -308,7 +308,7 @@ def test_however_much_is_taken_back_the_turn_before_is_still_marked(game: Game) 
         repo.append_entries(tx, game.id, repo.last_position(tx, game.id), again * 150)
         loaded = load_game(tx, game.id)
         assert loaded.session.floor == begun
-        repo.update_game_facts(tx, game.id, facts(tx, loaded, 0, moved=False))
+        repo.update_game_facts(tx, game.id, facts(game.world.unit(tx, 0), loaded, moved=False))
 
     game.world.database.write(lay_and_undo_many_times)
     assert new_squares(game, 0) == expected

@@ -47,7 +47,7 @@ def told(text: str, heading: str = "What happened") -> list[str]:
 
 def test_everybody_is_told_at_once_what_was_corrected_and_why(world: World, game: Game) -> None:
     world.add_player("Wanda")
-    world.database.write(lambda tx: watch(tx, world.players["Wanda"], game.id, 0, catalogue("en")))
+    world.database.write(lambda tx: watch(world.unit(tx, 0), world.players["Wanda"], game.id, catalogue("en")))
     choose(world, "Bert", Preferences(reports="mine"))
     choose(world, "Clara", Preferences(reports="daily"))
     before = game.state

@@ -18,7 +18,7 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.reports.document import AnsweredLine
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import analyses
 from pbem.store.rows import AnalysisOwner, AnalysisRow
@@ -47,7 +47,7 @@ class Trying:
             row = analyses.marked(tx, self.row.mark)
             assert row is not None
             analysis = load(tx, Archive(), row, "en")
-            return do(AnalysisPlayer(tx, analysis, world.settings, to_ms(world.clock()), WORDS))
+            return do(AnalysisPlayer(UnitOfWork(tx, world.settings, to_ms(world.clock())), analysis, WORDS))
 
         return world.database.write(within)
 
@@ -75,7 +75,7 @@ class Trying:
 
         def work(player: AnalysisPlayer) -> keeping.KeptTurn | None:
             chance = random.Random(7).randrange
-            return keeping.keep(player.tx, player.analysis, node, player.settings, player.now_ms, WORDS, chance)
+            return keeping.keep(player.unit, player.analysis, node, WORDS, chance)
 
         return self.work(work)
 

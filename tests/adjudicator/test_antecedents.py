@@ -33,7 +33,7 @@ def rewritten(game: Game, text: str, answered: MailRow | None = None, *, quoted:
     headers = {"In-Reply-To": REWRITTEN, "References": REWRITTEN}
     if answered is not None:
         with game.world.database.read() as tx:
-            mail = build(outgoing_for(tx, game.world.settings, answered, game.seats[0].token))
+            mail = build(outgoing_for(game.world.unit(tx), answered, game.seats[0].token))
         headers["References"] = " ".join([*str(message_from_bytes(mail)["References"]).split(), REWRITTEN])
     return game.send(0, body, answering=None, headers=headers)
 

@@ -14,6 +14,7 @@ from pbem.adjudicator.history.rollback import go_back, targets
 from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, ProposalRow
 from pbem.terms import Terms
@@ -357,7 +358,7 @@ def test_time_that_the_server_was_out_is_given_to_a_proposal_too(world: World) -
     game.send(0, "rollback: A slip.")
     before = proposal(game)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: lose_time(tx, now_ms - 7_200_000, now_ms))
+    world.database.write(lambda tx: lose_time(world.unit(tx), now_ms - 7_200_000))
     after = proposal(game)
     assert before is not None and after is not None
     assert after.expires_ms - before.expires_ms == 7_200_000
@@ -371,7 +372,7 @@ def test_a_newcomer_is_asked_anew_and_a_proposer_who_has_left_asks_no_more(world
     game.send(1, "resign")
     game.send(1, "confirm")
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: take(tx, world.settings, game.id, 1, world.players["Dora"], now_ms))
+    world.database.write(lambda tx: take(UnitOfWork(tx, world.settings, now_ms), game.id, 1, world.players["Dora"]))
     assert "Not answered yet: Dora" in game.send(2, "agree").text
     game.send(0, "resign")
     game.send(0, "confirm")
@@ -460,5 +461,7 @@ def test_a_moderators_rollback_ends_what_was_proposed(world: World) -> None:
     with world.database.read() as tx:
         place = targets(tx, game.row)[0]
     note = Note("rolled back", {"by": "", "reason": "A test."})
-    world.database.write(lambda tx: go_back(tx, world.settings, game.id, place, to_ms(world.clock()), note=note))
+    world.database.write(
+        lambda tx: go_back(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, place, note=note)
+    )
     assert proposal(game) is None

@@ -105,7 +105,7 @@ def end_turns(world: World, game: Game, number: int, played_by: PlayedBy = "play
         for _ in range(number):
             outcome = loaded.session.apply(EndTurn(loaded.session.state.table.turn.seat), draw)
             assert not isinstance(outcome, Violations)
-        save(tx, loaded, now_ms(world), None, played_by)
+        save(world.unit(tx), loaded, None, played_by)
 
     world.database.write(work)
 
@@ -169,7 +169,7 @@ def test_a_turn_that_is_not_saved_is_not_counted(world: World) -> None:
     def work(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
         loaded.session.apply(EndTurn(0), draw_for(tx, loaded.game))
-        save(tx, loaded, now_ms(world), None)
+        save(world.unit(tx), loaded, None)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -338,7 +338,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
         ):
             view = session.ruleset.view(session.state, seat)
             session.apply(bot_named("heuristic")(view, session.ruleset.legal(view), chance.randrange), draw)
-        save(tx, loaded, now_ms(world), None)
+        save(world.unit(tx), loaded, None)
 
     while game.row.status == "playing":
         world.clock.advance(timedelta(hours=1))

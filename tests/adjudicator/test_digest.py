@@ -19,7 +19,7 @@ from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
@@ -35,7 +35,7 @@ def tick(world: World, at: datetime | None = None) -> None:
     """Do what the server does every minute about digests."""
     world.clock.at = at or world.clock.at
     with world.database.read() as tx:
-        due = digest.due(tx, world.settings, to_ms(world.clock()))
+        due = digest.due(UnitOfWork(tx, world.settings, to_ms(world.clock())))
     for player_id in due:
         world.intake.clock.send_digest(player_id)
 
@@ -66,7 +66,7 @@ def game(world: World) -> Game:
 def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
     game.send(0, "roll 2?\nend discard s\npress all: Good luck!\npress bert: Now you.")
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: append_note(tx, game.id, 2, Note("back", {"who": "Clara"}), now_ms))
+    world.database.write(lambda tx: append_note(world.unit(tx, now_ms), game.id, 2, Note("back", {"who": "Clara"})))
     assert kinds(game, 1) == ["report"], "the game's beginning alone"
     tick(world, MORNING)
     (mail,) = digests(world, "Bert")
@@ -109,7 +109,7 @@ def test_it_is_one_mail_for_all_games_played_and_watched_those_that_wait_first(w
     other = world.open_game(("Bert", "Clara"), name="Whit Monday", kind="germany")
     watched = world.open_game(("Anna", "Clara"), name="Trinity")
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: watch(tx, world.players["Bert"], watched.id, now_ms, catalogue("en")))
+    world.database.write(lambda tx: watch(world.unit(tx, now_ms), world.players["Bert"], watched.id, catalogue("en")))
     watched.send(0, "end\npress all: Hello, whoever you are")
     game.send(0, "press bert: hello")
     tick(world, MORNING)
@@ -189,7 +189,7 @@ def test_a_digest_that_is_interrupted_is_sent_whole_and_once(world: World, game:
     world.clock.at = MORNING
 
     def interrupted(tx: Tx) -> None:
-        digest.send(tx, world.settings, world.players["Bert"], to_ms(MORNING))
+        digest.send(UnitOfWork(tx, world.settings, to_ms(MORNING)), world.players["Bert"])
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -241,7 +241,7 @@ def test_the_end_tells_who_wants_one_mail_a_day_all_that_he_missed(world: World)
 def test_who_wants_each_report_again_is_told_at_once_what_waited(world: World, game: Game) -> None:
     game.send(0, "end\npress bert: hello")
     bert, now_ms = world.players["Bert"], to_ms(world.clock())
-    world.database.write(lambda tx: digest.choose(tx, world.settings, bert, Preferences(), now_ms))
+    world.database.write(lambda tx: digest.choose(UnitOfWork(tx, world.settings, now_ms), bert, Preferences()))
     (mail,) = digests(world, "Bert")
     assert "Anna ends the turn" in mail.text
     assert "   hello" in mail.text
@@ -256,7 +256,7 @@ def test_who_chooses_it_gets_his_first_on_the_next_morning(world: World) -> None
     bert = world.add_player("Bert")
     game = world.open_game(("Anna", "Bert"))
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: digest.choose(tx, world.settings, bert, DAILY, now_ms))
+    world.database.write(lambda tx: digest.choose(UnitOfWork(tx, world.settings, now_ms), bert, DAILY))
     tick(world)
     game.send(0, "end")
     tick(world)

@@ -39,7 +39,7 @@ class Club:
         with self.game.world.database.read() as tx:
             lines = SeatLines.of(load_game(tx, self.game.id), 0)
             found = Antecedent(answered, is_certain=bool(answered))
-            return own_text(tx, self.game.world.settings, letter, found, lines, LetterWriter(())).written
+            return own_text(self.game.world.unit(tx), letter, found, lines, LetterWriter(())).written
 
     def filled(self, introduction: str) -> str:
         """An introduction as it names this server."""

@@ -16,6 +16,7 @@ from adjudicator.letters import flat, section
 from pbem.adjudicator import follow_ups
 from pbem.adjudicator.seats import vacancies
 from pbem.clock import from_ms, to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, MailRow, Preferences
 from pbem.terms import Late, Terms
@@ -63,7 +64,7 @@ def vacate(game: Game, seat: int) -> None:
     """Take a seat's player away from it."""
     now_ms = to_ms(game.world.clock())
     settings = game.world.settings
-    game.world.database.write(lambda tx: vacancies.vacate(tx, settings, game.id, seat, "resigned", now_ms))
+    game.world.database.write(lambda tx: vacancies.vacate(UnitOfWork(tx, settings, now_ms), game.id, seat, "resigned"))
 
 
 # Reminders.

@@ -5,7 +5,6 @@ import pytest
 from adjudicator.kit import World
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import append_note, load_game, save
-from pbem.clock import to_ms
 from pbem.store import Tx
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
@@ -90,11 +89,11 @@ def test_a_note_written_with_a_turns_end_leaves_the_next_turns_position(world: W
         loaded = load_game(tx, game.id)
         loaded.session.apply(EndTurn(0, Dice()), shares_always)
         loaded.session.note(0, LATE)
-        save(tx, loaded, to_ms(world.clock()), None)
+        save(world.unit(tx), loaded, None)
 
     def write_two(tx: Tx) -> None:
         for seat in (0, None):
-            append_note(tx, game.id, seat, LATE, to_ms(world.clock()))
+            append_note(world.unit(tx), game.id, seat, LATE)
 
     world.database.write(end_with_note)
     told = game.row.position

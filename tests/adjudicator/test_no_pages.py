@@ -25,7 +25,7 @@ from pbem.intake import Intake
 from pbem.lobby.restoring import recover
 from pbem.mail.receiving.envelope import Envelope
 from pbem.moderation.commands import Announce, GiveRuling
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, Preferences, Topic, Way
 from pbem.store.rows.tallies import ResultRow
@@ -168,7 +168,7 @@ def _correspond(game: Game) -> None:
     limited(world, 2)
     for _ in range(3):
         game.send(2, "status")
-    write(lambda tx: recover(tx, world.settings, now_ms, Marked()))
+    write(lambda tx: recover(UnitOfWork(tx, world.settings, now_ms), Marked()))
 
 
 def _unsubscribe(world: World, player_id: int, topic: Topic) -> None:
@@ -180,7 +180,7 @@ def _unsubscribe(world: World, player_id: int, topic: Topic) -> None:
         repo.make_unsubscription(tx, player_id, topic, tag, now_ms)
         found = repo.unsubscription_for(tx, player_id, topic, tag)
         assert found is not None
-        optional_mail.end(tx, world.settings, found.token, now_ms, by_mail=True)
+        optional_mail.end(UnitOfWork(tx, world.settings, now_ms), found.token, by_mail=True)
 
     world.database.write(work)
 

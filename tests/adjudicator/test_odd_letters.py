@@ -218,7 +218,7 @@ def test_two_servers_that_write_to_each_other_fall_silent(game: Game, world: Wor
     """A mail of ours bears what another server like this one knows it by."""
     answer = game.send(0, "status").answer
     with world.database.read() as tx:
-        raw = build(outgoing_for(tx, world.settings, answer, game.seats[0].token))
+        raw = build(outgoing_for(world.unit(tx), answer, game.seats[0].token))
     found = read_letter(raw, mail_from="their@server.test", own_domains=("server.test",))
     assert found == Ignored(Automatic.AUTO_SUBMITTED, answer.message_id)
 

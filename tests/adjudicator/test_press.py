@@ -20,7 +20,7 @@ from pbem.commands.orders.commands import WritePress
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.reports.press import PressPiece
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.terms import PressRule, Terms
@@ -274,7 +274,7 @@ def test_passing_on_that_is_interrupted_is_done_later_and_once(world: World) -> 
     world.clock.advance(2 * MINUTE)
 
     def interrupted(tx: Tx) -> None:
-        pass_on(tx, world.settings, game.id, to_ms(world.clock()))
+        pass_on(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

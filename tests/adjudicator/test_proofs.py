@@ -376,7 +376,7 @@ def test_mails_that_may_go_to_nobodys_address_carry_no_code(world: World, kind: 
     anna = world.add_player("Anna")
     choose(world, "Anna", "code")
     mail = replace(new_mail("<x@seats.test>", anna), kind=kind)
-    world.database.write(partial(queue_mail, settings=world.settings, mail=mail))
+    world.database.write(lambda tx: queue_mail(world.unit(tx), mail))
     assert len(codes_in(built(world, world.all_mails()[-1]).splitlines())) == codes
 
 

@@ -1,7 +1,6 @@
 """Addresses at this server are renewed by their owners, who confirm it, and by the operator; the old are closed."""
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from lobby.kit import Village
@@ -14,7 +13,7 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
 from pbem.intake.addresses import destination_of
-from pbem.store import NotFound
+from pbem.store import NotFound, UnitOfWork
 from pbem.store import repository as repo
 
 RENEWED = "Your address was renewed: this email comes from the new one."
@@ -36,13 +35,15 @@ def renew(game: Game, seat: int, *, by: int | None = None) -> None:
     """Have a seat's address renewed, by its player on a page or by the operator."""
     world = game.world
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: renewing.renew_seat_address(tx, world.settings, game.id, seat, now_ms, by=by))
+    world.database.write(
+        lambda tx: renewing.renew_seat_address(UnitOfWork(tx, world.settings, now_ms), game.id, seat, by=by)
+    )
 
 
 def is_known(world: World, token: str) -> bool:
     """Whether a letter to an address is taken at the door."""
     with world.database.read() as tx:
-        return destination_of(tx, world.settings, token, to_ms(world.clock())) is not None
+        return destination_of(UnitOfWork(tx, world.settings, to_ms(world.clock())), token) is not None
 
 
 def senders(world: World, name: str) -> list[str]:
@@ -245,11 +246,8 @@ def test_nobody_else_is_told(game: Game) -> None:
     before = game.written
     renew(game, 1)
     world.database.write(
-        partial(
-            renewing.renew_account_address, settings=world.settings, player_id=world.players["Clara"],
-            now_ms=to_ms(world.clock()), by_owner=False,
-        )
-    )  # fmt: skip
+        lambda tx: renewing.renew_account_address(world.unit(tx), world.players["Clara"], by_owner=False)
+    )
     new = [mail for mail in world.all_mails() if mail.id not in known]
     assert {mail.to_address for mail in new} == {"bert@player.test", "clara@player.test"}
     assert all(flat(mail.text).startswith(RENEWED) for mail in new)

@@ -18,7 +18,7 @@ from pbem.adjudicator.follow_ups import follow_up
 from pbem.adjudicator.history.rollback import NoRollbackTarget, Returned, announce_return, go_back, targets
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, Preferences
 from rules_core.games import bot_named, ruleset_for
@@ -41,9 +41,11 @@ def return_to(game: Game, to: int, *, new_dice: bool = False, reapply: bool = Fa
     now_ms = to_ms(world.clock())
 
     def work(tx: Tx) -> Returned:
-        done = go_back(tx, world.settings, game.id, to, now_ms, new_dice=new_dice, reapply=reapply, note=note)
+        done = go_back(
+            UnitOfWork(tx, world.settings, now_ms), game.id, to, new_dice=new_dice, reapply=reapply, note=note
+        )
         if tell:
-            announce_return(tx, world.settings, done, now_ms)
+            announce_return(UnitOfWork(tx, world.settings, now_ms), done)
         return done
 
     return world.database.write(work)
@@ -109,7 +111,7 @@ def test_a_rollback_is_a_place_itself_and_what_its_player_could_still_take_back_
 def test_no_game_goes_back_to_where_it_is_over(world: World) -> None:
     game = played(world)
     note = Note("cancelled", {"by": "", "reason": "No."})
-    world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, to_ms(world.clock())))
+    world.database.write(lambda tx: cancel(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, note))
     assert game.row.status == "over"
     end = max(entry.position for entry in log(game) if entry.event is not None)
     assert end not in places(game)
@@ -379,8 +381,8 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
             session.apply(bot_named("heuristic")(view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
             if session.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in session.new):
                 break
-        save(tx, loaded, now_ms, None)
-        follow_up(tx, loaded, world.settings, now_ms)
+        save(world.unit(tx, now_ms), loaded, None)
+        follow_up(UnitOfWork(tx, world.settings, now_ms), loaded)
 
     world.database.write(work)
 
@@ -442,7 +444,7 @@ def test_whatever_is_done_to_a_game_its_log_and_counts_agree(world: World, kind:
             if game.row.status == "playing":
                 letter(game, chance.randrange, chance.randrange(1, 6))
         if step % 3 == 2:
-            world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, to_ms(world.clock())))
+            world.database.write(lambda tx: cancel(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, note))
         here = {one.position for one in standing(game)}
         to = chance.choice(places(game)[-12:])
         straight = straight and to in here

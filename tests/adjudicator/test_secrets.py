@@ -44,7 +44,7 @@ from pbem.mail.reading.letter import read_letter
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.sending.outgoing import build, outgoing_for
 from pbem.notifications import vapid
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import channels
 from pbem.store.rows import ChannelEvent, DraftRow, NewChannel, NewEntry
@@ -108,7 +108,7 @@ class Cage:
         def work(tx: Tx) -> str:
             chosen = repo.proof_choice(tx, player_id)
             repo.put_proof_choice(tx, player_id, "code")
-            closing = closing_for(tx, world.settings, mail)
+            closing = closing_for(world.unit(tx), mail)
             repo.put_proof_choice(tx, player_id, chosen)
             return closing.split()[-1]
 
@@ -326,7 +326,7 @@ def test_the_operator_is_mailed_what_was_written_to_them_and_nothing_else(cage: 
     Intake(world.database, world.clock, settings).letters.receive(letter_id)
     with world.database.read() as tx:
         mail = mails_after(tx, 0)[-1]
-        raw = build(outgoing_for(tx, settings, mail, sender_of(tx, mail))).decode("ascii")
+        raw = build(outgoing_for(UnitOfWork(tx, settings, 0), mail, sender_of(tx, mail))).decode("ascii")
     assert mail.to_address == "owner@home.test" and "Somebody cheats here." in raw
     assert cage.escaped(0, raw) == []
     own = {what for what, canary in cage.of(0).items() if canary.lower() in raw.lower()}
@@ -399,7 +399,7 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
             ),
             repo.origin_of(tx, letter_id),
             Envelope(game.seats[0].address, "canarytoken0", raw, "192.0.2.1"),
-            SubmittedOrders(0, ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
+            SubmittedOrders(0, ("# canary-draft-0",), 1, False, 1),
             game.world.intake.forms.report(game.id, 0, "en"),
         ]
     for value in values:

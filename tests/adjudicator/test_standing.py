@@ -16,6 +16,7 @@ from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.mail.player import orders_for
 from pbem.clock import from_ms, to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
 from pbem.terms import Terms
@@ -248,9 +249,7 @@ def test_the_end_of_the_game_comes_first(world: World) -> None:
 def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
     world = game.world
     game.send(1, "next turn: income")
-    lapsed = world.database.write(
-        lambda tx: stalled_games.lapse(tx, load_game(tx, game.id), world.settings, "rolled back")
-    )
+    lapsed = world.database.write(lambda tx: stalled_games.lapse(world.unit(tx), load_game(tx, game.id), "rolled back"))
     assert lapsed.keys() == {1}
     assert lapsed[1].told[1].startswith("They were not carried out: the game was rolled back")
     assert waiting(game, 1) is None
@@ -260,7 +259,7 @@ def test_who_leaves_takes_them_with_him(game: Game) -> None:
     world = game.world
     game.send(1, "next turn: income; end")
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: vacancies.vacate(tx, world.settings, game.id, 1, "resigned", now_ms))
+    world.database.write(lambda tx: vacancies.vacate(UnitOfWork(tx, world.settings, now_ms), game.id, 1, "resigned"))
     farewell = next(mail for mail in reversed(world.all_mails()) if mail.player_id == world.players["Bert"])
     assert "or your next turn are dropped" in flat(farewell.text)
     game.send(0, "end")

@@ -15,6 +15,7 @@ from pbem.adjudicator.correspondence import bounces, suspension
 from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.needs import describe_need, needs
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, MailRow, ReachRow
 
@@ -167,7 +168,7 @@ def test_the_table_and_moderators_are_told_without_the_address(post: Post) -> No
     address = post.game.seats[post.seat].address
     assert address not in told.text
     with world.database.read() as tx:
-        found = needs(tx, repo.player(tx, mona), to_ms(world.clock()))
+        found = needs(world.unit(tx), repo.player(tx, mona))
     assert [describe_need(need, catalogue("en")) for need in found] == [f"Emails to {name} came back, and are stopped."]
     browser = Browser(world.app)
     sit_down(browser.client, mona, "https://games.test")
@@ -270,7 +271,7 @@ def test_what_the_next_server_refuses_for_good_counts_too(post: Post) -> None:
 
     def count(reply: str) -> None:
         if bounces.refuses_recipient(reply):
-            world.database.write(lambda tx: bounces.count_rejection(tx, world.settings, mail, now_ms))
+            world.database.write(lambda tx: bounces.count_rejection(UnitOfWork(tx, world.settings, now_ms), mail))
 
     for reply in ("550 5.7.1 policy", "cannot be built: x", "554 no"):
         count(reply)

@@ -26,6 +26,7 @@ from pbem.adjudicator.seats.standby import is_watching, watch
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
@@ -75,9 +76,9 @@ def test_when_an_offer_is_up_or_declined_the_next_is_asked_and_at_last_everybody
     world.add_player("Fritz")
     for name in ("Dora", "Emil", "Fritz"):
         stand_by(world, name)
-    fritz, now_ms = world.players["Fritz"], to_ms(world.clock())
+    fritz = world.players["Fritz"]
     days = (date(2026, 11, 22), date(2026, 12, 20))
-    world.database.write(lambda tx: absences.announce(tx, world.settings, fritz, *days, now_ms))
+    world.database.write(lambda tx: absences.announce(world.unit(tx), fritz, *days))
     resigned(game, 1)
     expire(world, timedelta(days=6))
     assert offers(game, 1) == [("Dora", "open")]
@@ -124,7 +125,7 @@ def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> N
     assert offers(game, 1) == [("Dora", "open")]
     assert stand_by(world, "Dora") == [TOLD.format("The First Rails")]
     now_ms, player = to_ms(world.clock()), world.players["Dora"]
-    assert world.database.write(lambda tx: standby.stand_by(tx, world.settings, player, (), now_ms)) == [
+    assert world.database.write(lambda tx: standby.stand_by(UnitOfWork(tx, world.settings, now_ms), player, ())) == [
         "You will not be offered any more seats."
     ]
     assert offers(game, 1) == [("Dora", "open")], "what is offered stays offered"
@@ -185,7 +186,7 @@ def test_who_was_muted_in_a_seat_does_not_silence_the_newcomer(world: World) -> 
 def test_who_has_watched_a_game_watches_it_no_more_when_he_plays_in_it(world: World) -> None:
     game = opened(world)
     dora, now_ms = world.players["Dora"], to_ms(world.clock())
-    world.database.write(lambda tx: watch(tx, dora, game.id, now_ms, catalogue("en")))
+    world.database.write(lambda tx: watch(world.unit(tx, now_ms), dora, game.id, catalogue("en")))
     resigned(game, 1)
     take(game, "Dora")
     with world.database.read() as tx:
@@ -328,7 +329,7 @@ def test_who_had_a_seat_is_asked_first_when_it_becomes_vacant_once_more(world: W
 def test_who_was_removed_has_no_way_back(world: World) -> None:
     game = opened(world)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: vacancies.vacate(tx, world.settings, game.id, 1, "removed", now_ms))
+    world.database.write(lambda tx: vacancies.vacate(UnitOfWork(tx, world.settings, now_ms), game.id, 1, "removed"))
     assert "return" not in mails_to(world, "Bert")[-1].text
     with pytest.raises(Refused):
         take(game, "Bert", 1)

@@ -16,7 +16,7 @@ from pbem.adjudicator import counts
 from pbem.adjudicator.counts import throws_of
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository.columns import THROW
 from pbem.store.rows.tallies import ThrowRow
@@ -97,7 +97,9 @@ def test_the_same_dice_thrown_again_count_once_and_others_beside_them(world: Wor
     roll(game, "roll 1?")
     assert throws(game) == [again]
     now_ms, note = to_ms(world.clock()), Note("rolled back", {"by": "", "reason": "Once more."})
-    world.database.write(lambda tx: go_back(tx, world.settings, game.id, begin(game), now_ms, new_dice=True, note=note))
+    world.database.write(
+        lambda tx: go_back(UnitOfWork(tx, world.settings, now_ms), game.id, begin(game), new_dice=True, note=note)
+    )
     roll(game, "roll 1?")
     assert [(throw.epoch, throw.total) for throw in throws(game)] == [(0, again.total), (1, first.total)]
     assert agrees_with_log(game)

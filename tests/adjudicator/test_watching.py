@@ -27,7 +27,7 @@ def watching(game: Game, name: str = "Dora", *, stops: bool = False) -> str:
         return " ".join(world.database.write(lambda tx: unwatch(tx, player_id, game.id, ENGLISH)))
     now_ms = to_ms(world.clock())
     try:
-        return " ".join(world.database.write(lambda tx: watch(tx, player_id, game.id, now_ms, ENGLISH)))
+        return " ".join(world.database.write(lambda tx: watch(world.unit(tx, now_ms), player_id, game.id, ENGLISH)))
     except Refused as declined:
         return declined.message
 
@@ -117,7 +117,7 @@ def test_notes_are_told_to_who_watches_once(world: World) -> None:
     game = world.open_game(("Anna", "Bert"))
     watching(game)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: append_note(tx, game.id, 1, Note("resigned", {"who": "Bert"}), now_ms))
+    world.database.write(lambda tx: append_note(world.unit(tx, now_ms), game.id, 1, Note("resigned", {"who": "Bert"})))
     game.send(0, "end")
     game.send(1, "end")
     assert ["Bert has resigned." in mail.text for mail in mails(game)] == [True, False]

@@ -5,7 +5,8 @@ from typing import Final
 
 from pbem.adjudicator.opening import open_game
 from pbem.clock import system_clock, to_ms
-from pbem.store import Database, Tx, create
+from pbem.config import Settings
+from pbem.store import Database, Tx, UnitOfWork, create
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
@@ -38,27 +39,26 @@ def fill(path: Path, games: int = GAMES) -> int:
     create(path)
     now_ms = to_ms(system_clock())
     with Database(path) as database:
-        moderator = database.write(lambda tx: _people(tx, now_ms))
+        moderator = database.write(lambda tx: _people(UnitOfWork(tx, Settings(), now_ms)))
         database.write(lambda tx: _games(tx, games))
         database.write(lambda tx: _post(tx, games, now_ms))
         database.write(lambda tx: _troubles(tx, games, now_ms))
     return moderator
 
 
-def _people(tx: Tx, now_ms: int) -> int:
-    players = [repo.add_player(tx, f"P{n}", f"p{n}@players.example", "en", now_ms) for n in range(_PLAYERS)]
+def _people(unit: UnitOfWork) -> int:
+    players = [repo.add_player(unit, f"P{n}", f"p{n}@players.example", "en", unit.now_ms) for n in range(_PLAYERS)]
     open_game(
-        tx,
+        unit,
         name="Large",
         kind="first_rails",
         options={},
         players=players[:_SEATS],
         terms=Terms(),
         domain="bench.example",
-        now_ms=now_ms,
     )
-    moderator = repo.add_player(tx, "Mo", "mo@players.example", "en", now_ms)
-    repo.set_moderator(tx, moderator, True)
+    moderator = repo.add_player(unit, "Mo", "mo@players.example", "en", unit.now_ms)
+    repo.set_moderator(unit, moderator, True)
     return moderator
 
 

@@ -14,7 +14,7 @@ from forms_kit import submit_as
 from pbem.cli.demo import settings_for
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
-from pbem.store import Database, create
+from pbem.store import Database, UnitOfWork, create
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web import create_app
@@ -36,7 +36,7 @@ def measure() -> Iterator[Figure]:
         settings = settings_for(Path(folder))
         create(settings.database)
         with Database(settings.database) as database:
-            database.write(open_games)
+            database.write(lambda tx: open_games(UnitOfWork(tx, settings, 0)))
             intake = Intake(database, system_clock, settings)
             game = long_game(intake)
             app = create_app(intake, system_clock)

@@ -20,7 +20,7 @@ from pbem.cli.demo import settings_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.moderation.needs import needs
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 
 from . import crowd
@@ -93,7 +93,7 @@ def _work(server: Server, moderator: int, timed: Timed) -> None:
     database, now_ms = server.database, to_ms(system_clock())
 
     def desk(tx: Tx) -> object:
-        return needs(tx, repo.player(tx, moderator), now_ms)
+        return needs(UnitOfWork(tx, server.settings, now_ms), repo.player(tx, moderator))
 
     def read(work: Callable[[Tx], object]) -> Callable[[], object]:
         def run() -> object:

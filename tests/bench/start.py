@@ -10,7 +10,7 @@ from statistics import median
 
 from pbem.adjudicator.opening import open_game
 from pbem.cli.demo import settings_for
-from pbem.store import Database, Tx, create
+from pbem.store import Database, UnitOfWork, create
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
@@ -68,20 +68,19 @@ def _fill(folder: Path) -> None:
     settings = settings_for(folder)
     create(settings.database)
     with Database(settings.database) as database:
-        database.write(open_games)
+        database.write(lambda tx: open_games(UnitOfWork(tx, settings, 0)))
 
 
-def open_games(tx: Tx) -> None:
+def open_games(unit: UnitOfWork) -> None:
     """Open all games, of two to four players, which have just begun."""
-    players = [repo.add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
+    players = [repo.add_player(unit, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
     for number in range(GAMES):
         open_game(
-            tx,
+            unit,
             name=f"Game {number}",
             kind="first_rails",
             options={},
             players=players[: 2 + number % 3],
             terms=Terms(),
             domain="bench.example",
-            now_ms=0,
         )

@@ -31,7 +31,7 @@ from pbem.intake import Intake
 from pbem.lobby.commands import Invite, Join, Open
 from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
-from pbem.store import Database, Tx
+from pbem.store import Database, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow, ReportLinkRow
 from pbem.web.site import KEY
@@ -117,7 +117,9 @@ def stray(place: Place, chance: random.Random) -> None:
     begun = game_of(place.database, MODERATED)
     play_on(place, MODERATED, chance, until=lambda game: game.final_position > begun.final_position)
     note, now_ms = Note("rolled back", {"by": "", "reason": "A letter was misread."}), to_ms(system_clock())
-    place.database.write(lambda tx: go_back(tx, place.settings, begun.id, begun.final_position, now_ms, note=note))
+    place.database.write(
+        lambda tx: go_back(UnitOfWork(tx, place.settings, now_ms), begun.id, begun.final_position, note=note)
+    )
 
 
 def open_lists(tx: Tx, settings: Settings) -> None:
@@ -127,7 +129,7 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     assert anna is not None
     dora = repo.player(tx, repo.add_player(tx, "Dora", address_of("Dora"), "en", now_ms))
     callers = {
-        player.name: PlayerContext(tx=tx, settings=settings, player=player, now_ms=now_ms, words=catalogue("en"))
+        player.name: PlayerContext(unit=UnitOfWork(tx, settings, now_ms), player=player, words=catalogue("en"))
         for player in (anna, dora)
     }
     variants = {"two_starts": "drawn"}

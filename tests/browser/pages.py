@@ -16,7 +16,7 @@ from pbem.adjudicator.history.archive import Archive
 from pbem.clock import system_clock, to_ms
 from pbem.i18n import catalogue
 from pbem.mail.maildir import Maildir
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import analyses
 from pbem.store.rows import AnalysisOwner, NewAnalysis
@@ -181,7 +181,7 @@ def _analyse(tx: Tx, site: Site, whose: AnalysisOwner) -> None:
         new = NewAnalysis(game.id, whose.player_id, None, 0, start.position, supposed, now_ms)
         row = analyses.add(tx, new)
         for _branch in range(2):
-            found = AnalysisPlayer(tx, load(tx, archive, row, "en"), site.place.settings, now_ms, words)
+            found = AnalysisPlayer(UnitOfWork(tx, site.place.settings, now_ms), load(tx, archive, row, "en"), words)
             assert found.play(0, orders, (), random.Random(1).randrange).node, orders
     analyses.share(tx, analyses.owned_by(tx, whose)[0].id)
 

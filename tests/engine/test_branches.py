@@ -264,7 +264,7 @@ def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
     assert game.tag not in browser.text
     again = play(fresh, game)
     note = Note("away for a day", {"who": "Robo", "first_day": "2026-12-24"})
-    fresh.database.write(lambda tx: append_note(tx, game.id, 0, note, again.began_ms))
+    fresh.database.write(lambda tx: append_note(fresh.unit(tx, again.began_ms), game.id, 0, note))
     assert again.status == "over"
     assert ending_of(fresh, game) == past_of(fresh, game).last.events[-1]
     browser.open("/games/first-rails/complete")

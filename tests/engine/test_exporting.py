@@ -11,6 +11,7 @@ from web_kit import World, new_world
 from pbem.adjudicator.corrections import amend, cancel
 from pbem.adjudicator.records import export_game
 from pbem.clock import to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import ruleset_for
@@ -37,7 +38,7 @@ def exported(world: World, game: GameRow) -> str:
 def end(world: World, game: GameRow) -> None:
     """End a game as the operator may."""
     note, now_ms = Note("cancelled", REASON), to_ms(world.clock())
-    world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))
+    world.database.write(lambda tx: cancel(UnitOfWork(tx, world.settings, now_ms), game.id, note))
 
 
 def secrets_of(world: World, game: GameRow) -> set[str]:
@@ -62,7 +63,9 @@ def test_a_game_that_went_back_is_proved_by_its_record(world: World, kind: str) 
     take_back(world, game, second)
     note, now_ms = Note("amended", REASON), to_ms(world.clock())
     moved = MOVED[kind]
-    world.database.write(lambda tx: amend(tx, world.settings, game.id, [moved], note, now_ms, sees_secrets=True))
+    world.database.write(
+        lambda tx: amend(UnitOfWork(tx, world.settings, now_ms), game.id, [moved], note, sees_secrets=True)
+    )
     play(world, game, 2)
     take_back(world, game, second, new_dice=True)
     play(world, game, 2)

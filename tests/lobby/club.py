@@ -18,6 +18,7 @@ from pbem.intake import Intake
 from pbem.intake.routing import concerns_us
 from pbem.mail.maildir import Maildir
 from pbem.mail.sending.maildir import MaildirTransport
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailboxFolderRow
 
@@ -70,7 +71,7 @@ class Club:
         raw = letter if isinstance(letter, bytes) else letter.as_bytes(policy=policy.SMTP)
         head = raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
         with self.place.database.read() as tx:
-            may_be_ours = concerns_us(tx, self.place.settings, head, len(raw))
+            may_be_ours = concerns_us(UnitOfWork(tx, self.place.settings, 0), head, len(raw))
         is_taken = self.intake.mailbox.take(self.folder, next(self.numbers), raw, "")
         assert may_be_ours or not is_taken, "by its headers it would not even have been fetched"
         if not is_taken:

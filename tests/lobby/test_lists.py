@@ -12,7 +12,7 @@ from lobby.kit import Village, salt_in
 from pbem.adjudicator.records import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.kernel.dice import commitment
@@ -177,7 +177,7 @@ def test_an_operator_closes_a_list_with_a_notice(village: Village) -> None:
     village.write("Anna", 'open first rails for 4 "Tea"')
     now_ms = to_ms(village.world.clock())
     settings = village.world.settings
-    village.world.database.write(lambda tx: end(tx, settings, village.row(1), "closed", now_ms))
+    village.world.database.write(lambda tx: end(UnitOfWork(tx, settings, now_ms), village.row(1), "closed"))
     assert "was closed by the operator" in flat(village.mails()[-1].text)
 
 

@@ -16,12 +16,12 @@ from lobby.kit import Village
 from pbem.adjudicator.records import export_game
 from pbem.beacon import LEAD_MS, round_check
 from pbem.clock import from_ms, to_ms
-from pbem.config import DiceSettings, Settings
+from pbem.config import DiceSettings
 from pbem.daemon.jobs import BeaconJob
 from pbem.intake import Intake
 from pbem.lobby import lists
 from pbem.lobby.restoring import recover
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from pbem.store.serving import Marked
@@ -152,7 +152,7 @@ def test_after_a_restore_the_round_proves_nothing_of_the_dice_to_come(village: V
     go_to_round(village)
     job.run()
     world = village.world
-    world.database.write(lambda tx: recover(tx, world.settings, to_ms(world.clock()), Marked()))
+    world.database.write(lambda tx: recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked()))
     record = record_of(village)
     [back] = [entry.position for entry in record.entries if entry.rollback is not None]
     assert dice_claims(record)[-1] == Claim("new_dice_chosen", {"position": back, "epoch": 1})
@@ -332,10 +332,10 @@ def test_one_list_that_cannot_be_seen_to_keeps_no_other_waiting(
     go_to_round(village, later=timedelta(minutes=10))
     real = lists.begin
 
-    def broken(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
+    def broken(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
         if row.id == 1:
             raise ZeroDivisionError
-        return real(tx, settings, row, now_ms, signature)
+        return real(unit, row, signature)
 
     monkeypatch.setattr(lists, "begin", broken)
     with capture_logs() as logged:
@@ -348,7 +348,7 @@ def test_the_operator_closes_a_list_that_waits_for_its_round(village: Village, j
     village.write("Anna", WAIT)
     village.write("Bert", "join 1")
     now_ms, settings = to_ms(village.world.clock()), village.world.settings
-    village.world.database.write(lambda tx: lists.end(tx, settings, village.row(1), "closed", now_ms))
+    village.world.database.write(lambda tx: lists.end(UnitOfWork(tx, settings, now_ms), village.row(1), "closed"))
     go_to_round(village)
     job.run()
     assert (village.row(1).status, village.games()) == ("closed", [])
@@ -413,7 +413,7 @@ def test_after_a_restore_a_full_list_has_other_words_and_a_round_that_is_to_come
     village.write("Bert", "join 1 with seven green bottles")
     before, (known,) = village.row(1), fingerprints(village)
     world.clock.advance(out)
-    world.database.write(lambda tx: recover(tx, world.settings, to_ms(world.clock()), Marked()))
+    world.database.write(lambda tx: recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked()))
     row = village.row(1)
     now_ms = to_ms(world.clock())
     assert (row.status, row.full_ms) == ("full", now_ms)

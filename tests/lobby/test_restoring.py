@@ -19,7 +19,7 @@ from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.serving import Marked
@@ -63,7 +63,9 @@ def restore(world: World, out: timedelta = OUT) -> list[MailRow]:
     """Restore the database as it is, so long after its last beat; give the mails that are written."""
     world.clock.advance(out)
     known = {mail.id for mail in Village(world).mails()}
-    assert world.database.write(lambda tx: recover(tx, world.settings, to_ms(world.clock()), Marked())) == []
+    assert (
+        world.database.write(lambda tx: recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked())) == []
+    )
     return [mail for mail in Village(world).mails() if mail.id not in known]
 
 
@@ -86,7 +88,7 @@ def finish(game: Game) -> None:
     def turn(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
         play_turn(loaded, bot_named("heuristic"), choose, draw_for(tx, loaded.game))
-        save(tx, loaded, to_ms(world.clock()), None, "bot")
+        save(world.unit(tx), loaded, None, "bot")
 
     for _turn in range(MOST_TURNS):
         if game.row.status != "playing":
@@ -115,7 +117,7 @@ def test_one_backup_that_is_restored_twice_does_not_throw_the_same_dice(world: W
         pass
 
     def once(tx: Tx) -> None:
-        recover(tx, world.settings, to_ms(world.clock()), Marked())
+        recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked())
         row = repo.game(tx, game.id)
         draw = draw_for(tx, row)
         thrown.append((row.epoch, tuple(draw(DrawKey(2, 0, "roll", at), 6) for at in range(40))))
@@ -169,7 +171,7 @@ def test_going_back_to_before_a_restore_brings_no_dice_of_the_lost_time(world: W
 
     def back(tx: Tx) -> int:
         first = targets(tx, repo.game(tx, game.id))[0]
-        return go_back(tx, world.settings, game.id, first, to_ms(world.clock()), note=note).epoch
+        return go_back(UnitOfWork(tx, world.settings, to_ms(world.clock())), game.id, first, note=note).epoch
 
     assert world.database.write(back) == 2
     finish(game)
@@ -245,7 +247,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(world: World, game: G
     rubbish = "INSERT INTO entry VALUES (1, 9999, 'event', '{}', NULL, NULL, 0, 1)"
     world.database.write(lambda tx: tx.connection.exec_driver_sql(rubbish))
     before = game.row
-    unread = world.database.write(lambda tx: recover(tx, world.settings, to_ms(world.clock()), Marked()))
+    unread = world.database.write(lambda tx: recover(UnitOfWork(tx, world.settings, to_ms(world.clock())), Marked()))
     assert unread == ["e1"]
     assert (game.row.epoch, other.row.epoch) == (0, 1)
     assert game.row == before

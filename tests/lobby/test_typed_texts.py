@@ -40,7 +40,7 @@ def assert_all_whole(village: Village, known: int = 0) -> None:
     world = village.world
     with world.database.read() as tx:
         for row in mails_after(tx, known):
-            mail = outgoing_for(tx, world.settings, row, row.sender or "noreply")
+            mail = outgoing_for(world.unit(tx), row, row.sender or "noreply")
             assert_whole(mail, build(mail))
             text = repo.mail_document(tx, row.id)
             if text is not None:

@@ -210,7 +210,7 @@ def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
 
     def dismiss(tx: Tx, player_id: int) -> None:
         repo.set_moderator(tx, player_id, False)
-        secret_access.revoke_access_of(tx, player_id, now_ms)
+        secret_access.revoke_access_of(world.unit(tx, now_ms), player_id)
 
     world.database.write(lambda tx: repo.set_moderator(tx, mona, False))
     assert not open_to(game, "Mona"), "whatever is written down"

@@ -3,7 +3,6 @@
 import json
 import random
 from datetime import datetime, timedelta
-from functools import partial
 
 import pytest
 from adjudicator.kit import Game, World
@@ -16,6 +15,7 @@ from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Pace, from_ms, to_ms
 from pbem.moderation.commands import Hold, PutOff, Release, RollBack
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.kernel.log import Note
@@ -259,7 +259,11 @@ def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
     before = game.row
     now_ms = to_ms(game.world.clock())
     for since_ms, until_ms in ((now_ms, now_ms + 7_200_000), (now_ms + 7_200_000, now_ms)):
-        game.world.database.write(partial(lose_time, from_ms=since_ms, until_ms=until_ms))
+
+        def lose(tx: Tx, since_ms: int = since_ms, until_ms: int = until_ms) -> None:
+            lose_time(game.world.unit(tx, until_ms), since_ms)
+
+        game.world.database.write(lose)
     assert game.row == before
     assert abouts(game) == ["held"]
     release(game)
@@ -277,7 +281,7 @@ def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
         service.preview(game.world.players["Mona"], [Hold("e1", "x")])
     before = game.written
     game.world.database.write(
-        lambda tx: holds.hold(tx, game.world.settings, game.id, Note("held"), to_ms(game.world.clock()))
+        lambda tx: holds.hold(UnitOfWork(tx, game.world.settings, to_ms(game.world.clock())), game.id, Note("held"))
     )
     assert game.written == before
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -153,7 +152,7 @@ def test_time_that_was_lost_is_no_time_to_rule_in(game: Game) -> None:
     world = game.world
     now_ms = to_ms(world.clock())
     world.clock.advance(timedelta(days=20))
-    world.database.write(lambda tx: lose_time(tx, now_ms, to_ms(world.clock())))
+    world.database.write(lambda tx: lose_time(world.unit(tx), now_ms))
     assert attended(game) == []
     world.clock.advance(DAY)
     assert to_whom(attended(game)) == {"mona": 1}
@@ -165,7 +164,7 @@ def test_a_restored_server_goes_on_with_the_dispute_and_the_time_it_had(game: Ga
     world.database.write(lambda tx: repo.put_beat(tx, to_ms(world.clock())))
     world.clock.advance(timedelta(days=20))
     mark = Marked("b" * 32, 7)
-    world.database.write(partial(recover, settings=world.settings, now_ms=to_ms(world.clock()), mark=mark))
+    world.database.write(lambda tx: recover(world.unit(tx), mark))
     assert attended(game) == []
     world.clock.advance(timedelta(days=14))
     attended(game)

@@ -10,7 +10,7 @@ from pbem.notifications import channels
 from pbem.notifications.messages import GameNotice
 from pbem.notifications.news import begin_to_send, find_news, note
 from pbem.notifications.outcomes import note_sent
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store.repository import channels as kept
 from pbem.store.rows import ChannelRow
 
@@ -36,7 +36,7 @@ def tell(world: World, after: timedelta = timedelta(minutes=1)) -> list[GameNoti
     now_ms = to_ms(world.clock())
 
     def work(tx: Tx) -> list[GameNotice]:
-        found = find_news(tx, world.settings, kept.awake_channels(tx), now_ms)
+        found = find_news(UnitOfWork(tx, world.settings, now_ms), kept.awake_channels(tx))
         note(tx, found)
         for due in found.due:
             begin_to_send(tx, due)

@@ -10,7 +10,7 @@ from pbem.config import Beacon, DiceSettings, Settings
 from pbem.i18n import catalogue
 from pbem.lobby.commands import Join, Open
 from pbem.lobby.lists import join, open_list
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from server.kit import address_of, new_place
@@ -18,7 +18,7 @@ from server.kit import address_of, new_place
 
 def context_of(tx: Tx, settings: Settings, player: PlayerRow) -> PlayerContext:
     """Where a player asks for something now."""
-    return PlayerContext(tx=tx, settings=settings, player=player, now_ms=to_ms(system_clock()), words=catalogue("en"))
+    return PlayerContext(unit=UnitOfWork(tx, settings, to_ms(system_clock())), player=player, words=catalogue("en"))
 
 
 def test_lists_are_told_and_closed(tmp_path: Path) -> None:

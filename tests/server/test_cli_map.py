@@ -12,6 +12,7 @@ from lxml import etree
 
 from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import from_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
@@ -90,7 +91,7 @@ def test_a_branch_that_was_left_can_be_drawn_and_a_game_tells_how_it_went_back(p
         beginning = place.pbem("map", "e1", "--at", begun).output
         note, now_ms = Note("rolled back", {"by": "", "reason": "Misread."}), before.game.began_ms + 60_000
         back = place.database.write(
-            lambda tx: go_back(tx, place.settings, before.game.id, begun, now_ms, note=note).position
+            lambda tx: go_back(UnitOfWork(tx, place.settings, now_ms), before.game.id, begun, note=note).position
         )
         place.database.write(lambda tx: repo.hold_game(tx, before.game.id, now_ms))
         assert place.pbem("map", "e1", "--at", laid).output == drawn.replace(f"#{laid}", f"#{laid} (old branch)", 1)

@@ -15,7 +15,7 @@ from pbem.cli.mail.player import letter
 from pbem.clock import system_clock, to_ms
 from pbem.intake import Intake
 from pbem.mail.receiving.envelope import Envelope
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ReachRow
 from rules_core.line.corrections import DiceMoved
@@ -349,7 +349,7 @@ def to_be_mailed_again(place: Place) -> Situation:
 
     def suspend(tx: Tx) -> None:
         anna = repo.player(tx, repo.seats(tx, 1)[0].player_id)
-        suspension.suspend(tx, place.settings, anna, ReachRow(anna.id, anna.address), now_ms)
+        suspension.suspend(UnitOfWork(tx, place.settings, now_ms), anna, ReachRow(anna.id, anna.address))
 
     place.database.write(suspend)
     return Situation(place, written)

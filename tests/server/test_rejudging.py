@@ -24,6 +24,7 @@ from pbem.adjudicator.records import differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Bot
 from rules_core.games import ruleset_for
@@ -81,8 +82,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Place:
     note, now_ms = Note("rolled back", {"by": "", "reason": "Misread."}), to_ms(clock())
     back = next(entry.position for entry in log(place, "e1").entries if isinstance(entry.payload, EndTurn)) + 2
     database, settings = place.database, place.settings
-    database.write(lambda tx: go_back(tx, settings, 1, back, now_ms, note=note))
-    database.write(lambda tx: cancel(tx, settings, 3, Note("cancelled", {"by": "", "reason": "Gone."}), now_ms))
+    database.write(lambda tx: go_back(UnitOfWork(tx, settings, now_ms), 1, back, note=note))
+    database.write(
+        lambda tx: cancel(UnitOfWork(tx, settings, now_ms), 3, Note("cancelled", {"by": "", "reason": "Gone."}))
+    )
     play(place, "e1", 2, clock)
     place.close()
     return place

@@ -32,7 +32,7 @@ class Run:
     even: float = 0.0
 
     def __post_init__(self) -> None:
-        self.keeper = ClockMonitor(self.place.database, self.wall, lambda: self.even)
+        self.keeper = ClockMonitor(self.place.database, self.place.settings, self.wall, lambda: self.even)
 
     def live(self, span: timedelta) -> None:
         """Time goes by, with a beat every minute."""
@@ -179,8 +179,8 @@ def _in_berlin(clock: Clock) -> Clock:
 def test_summer_time_is_no_jump(place: Place) -> None:
     for change in (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
         run = Run(place, StoppedClock(change))
-        local = ClockMonitor(place.database, _in_berlin(run.wall), time.monotonic)
-        ClockMonitor(place.database, run.wall).beat()
+        local = ClockMonitor(place.database, place.settings, _in_berlin(run.wall), time.monotonic)
+        ClockMonitor(place.database, place.settings, run.wall).beat()
         before, known = deadline(place), len(outages(place))
         run.keeper.beat()
         run.live(2 * HOUR)

@@ -15,7 +15,7 @@ from pbem.daemon.sender import Sender
 from pbem.intake import Intake
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.mail.sending.way_out import transport_for
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, NewMail
 from server.kit import DOMAIN, Place, new_place
@@ -111,10 +111,10 @@ def test_a_mail_that_cannot_be_written_keeps_no_other_waiting(place: Place) -> N
 def test_a_mail_is_read_again_before_the_outbox_takes_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A library that writes what it should encode is noticed when the mail is written, and again at its first send."""
     with place:
-        place.database.write(lambda tx: queue_mail(tx, place.settings, new_mail("Tea\r\nat four")))
+        place.database.write(lambda tx: queue_mail(UnitOfWork(tx, place.settings, 0), new_mail("Tea\r\nat four")))
         monkeypatch.setattr(Header, "encode", lambda _header, **_options: "a\r\nReply-To: e@x.org")
         with capture_logs() as logs:
-            place.database.write(lambda tx: queue_mail(tx, place.settings, new_mail(HEADER)))
+            place.database.write(lambda tx: queue_mail(UnitOfWork(tx, place.settings, 0), new_mail(HEADER)))
             place.database.write(lambda tx: a_mail(tx, BODY))
             mails = carried(place)
         assert [log["log_level"] for log in logs] == ["error", "error"]

@@ -16,7 +16,7 @@ from pbem.clock import to_ms
 from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.commands import Join, OfficeCommand, Open
 from pbem.lobby.office import for_player
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.games.germany.turn import GERMAN_BOX
@@ -159,7 +159,7 @@ def ask(world: World, name: str, command: OfficeCommand) -> None:
 
     def work(tx: Tx) -> None:
         player = repo.player(tx, world.players[name])
-        context = PlayerContext(tx=tx, settings=world.settings, player=player, now_ms=now_ms, words=words)
+        context = PlayerContext(unit=UnitOfWork(tx, world.settings, now_ms), player=player, words=words)
         for_player(context)(command)
 
     world.database.write(work)

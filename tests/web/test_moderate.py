@@ -41,8 +41,8 @@ class Office:
         now_ms = to_ms(self.world.clock())
         with self.world.database.read() as tx:
             me = repo.player(tx, self.world.players[name])
-            found = needs(tx, me, now_ms)
-            assert how_many(tx, me, now_ms) <= len(found) + 2
+            found = needs(self.world.unit(tx, now_ms), me)
+            assert how_many(self.world.unit(tx, now_ms), me) <= len(found) + 2
         return found
 
     def told(self) -> dict[str, str]:
@@ -173,7 +173,7 @@ def test_a_rollback_for_which_a_vacant_seat_would_have_to_agree_is_told_at_once(
     world.database.write(lambda tx: _vacate(tx, game_id=game.id, seat=left, now_ms=to_ms(world.clock())))
     world.database.write(lambda tx: repo.add_proposal(tx, game.id, asks, place, "", to_ms(world.clock()), until_ms))
     with world.database.read() as tx:
-        found = proposed(tx, game.id, to_ms(world.clock()))
+        found = proposed(world.unit(tx), game.id)
         assert found is not None and left in found.asked
         name = repo.seats(tx, game.id)[asks].name
     assert office.told() == {

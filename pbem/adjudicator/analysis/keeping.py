@@ -21,11 +21,10 @@ from pbem.commands.orders import write
 from pbem.commands.orders.notation import Quantity, notation_of
 from pbem.commands.orders.reader import read_waiting
 from pbem.commands.orders.verbs import in_words
-from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.events import Action, DiceRolled, Drawn, TurnEnding, TurnFinished
 from rules_core.kernel.position import Position, SeatView
@@ -72,9 +71,7 @@ def own_turn(analysis: Analysis, number: int) -> list[Node]:
     return found
 
 
-def keep(
-    tx: Tx, analysis: Analysis, number: int, settings: Settings, now_ms: int, words: Catalogue, choose: Choose
-) -> KeptTurn | None:
+def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, choose: Choose) -> KeptTurn | None:
     """The orders of the viewer's own first turn on the way to a node, tried once more; None where there are none.
 
     Raises NotFound.
@@ -90,15 +87,10 @@ def keep(
     session = PlayedOn(analysis.start.ruleset, before, analysis.start.began, faces)
     seat = nodes[0].seat
     context = SeatContext(
-        tx=tx,
-        loaded=LoadedGame(analysis.game, analysis.contacts, session),
-        seat=seat,
-        settings=settings,
-        now_ms=now_ms,
-        words=words,
+        unit=unit, loaded=LoadedGame(analysis.game, analysis.contacts, session), seat=seat, words=words
     )
     view = session.ruleset.view(before, seat)
-    script = tx.compute(read_waiting, tuple(lines), view, words.language, analysis.names)
+    script = unit.compute(read_waiting, tuple(lines), view, words.language, analysis.names)
     try:
         run = AnalysisRunner(session, seat, by_chance(choose), analysis.names, words, context).run(script)
     except DiceMismatch:  # more was rolled than in the analysis, which its orders alone do not bring about

@@ -12,11 +12,10 @@ from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import LineReading, read
 from pbem.commands.orders.commands import SeatCommand
-from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store.repository import analyses
 from pbem.store.rows import NewAnalysisNode
 from rules_core.kernel.definition import Choose
@@ -52,10 +51,8 @@ class PlayedOrders:
 class AnalysisPlayer:
     """Somebody who plays on in an analysis, in a transaction and a language."""
 
-    tx: Tx
+    unit: UnitOfWork
     analysis: Analysis
-    settings: Settings
-    now_ms: int
     words: Catalogue
 
     def look(self, number: int) -> Seen:
@@ -88,7 +85,7 @@ class AnalysisPlayer:
         context = self._context(number, faces)
         session, seat = context.loaded.session, context.seat
         view = session.ruleset.view(session.state, seat)
-        script = self.tx.compute(read, tuple(text.splitlines()), view, self.words.language, self._names)
+        script = self.unit.compute(read, tuple(text.splitlines()), view, self.words.language, self._names)
         try:
             runner = AnalysisRunner(session, seat, by_chance(choose), self._names, self.words, context)
             run = runner.run(script)
@@ -96,8 +93,8 @@ class AnalysisPlayer:
             raise Refused(_mismatch(mismatch, self.analysis.game.kind, self.words)) from mismatch
         if not session.new:
             return PlayedOrders(tuple(run.lines), None)
-        new = NewAnalysisNode(number, seat, stored_log(session.new), self.now_ms)
-        return PlayedOrders(tuple(run.lines), analyses.add_node(self.tx, self.analysis.row.id, new))
+        new = NewAnalysisNode(number, seat, stored_log(session.new), self.unit.now_ms)
+        return PlayedOrders(tuple(run.lines), analyses.add_node(self.unit, self.analysis.row.id, new))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -109,18 +106,11 @@ class AnalysisPlayer:
         state = analysis.state_at(number)
         session = PlayedOn(analysis.start.ruleset, state, analysis.start.began, faces)
         loaded = LoadedGame(analysis.game, analysis.contacts, session)
-        return SeatContext(
-            tx=self.tx,
-            loaded=loaded,
-            seat=state.table.turn.seat,
-            settings=self.settings,
-            now_ms=self.now_ms,
-            words=self.words,
-        )
+        return SeatContext(unit=self.unit, loaded=loaded, seat=state.table.turn.seat, words=self.words)
 
     def _check_room(self) -> None:
         row = self.analysis.row
-        nodes, size = analyses.size(self.tx, row.id)
+        nodes, size = analyses.size(self.unit, row.id)
         if nodes >= MOST_NODES or size >= SIZES[row.player_id is not None]:
             raise Refused(self.words.text("This analysis is full. Delete a branch of it that you don't need any more."))
 

@@ -28,7 +28,7 @@ from pbem.mail.reading.letter import digest as digest_of
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import AnswerCountRow, NewMail, SeatContact
 
@@ -67,53 +67,51 @@ class Correspondent:
 class AnswerLimit:
     """Watches a letter being dealt with; made before that, in the same transaction."""
 
-    def __init__(
-        self, tx: Tx, settings: Settings, writer: Correspondent, letter: Letter | BrokenLetter, now_ms: int
-    ) -> None:
-        self._tx = tx
-        self._settings = settings
+    def __init__(self, unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter) -> None:
+        self._unit = unit
+        self._unit.settings = unit.settings
         self._writer = writer
         self._letter = letter
-        self._now_ms = now_ms
-        self._newest = repo.newest_mail_id(tx)
+        self._unit.now_ms = unit.now_ms
+        self._newest = repo.newest_mail_id(unit)
 
     def settle(self, closing: Closing) -> Closing:
         """Count what was answered, or withdraw it; returns how the letter is closed."""
         before = self._before()
         after = self._counted(before, closing)
-        answers = repo.answers_after(self._tx, self._newest, self._writer.address)
+        answers = repo.answers_after(self._unit, self._newest, self._writer.address)
         is_step = closing.gain == "change" and after.digest != before.digest
-        limit = None if is_step else _reached(before, after, closing, self._settings.mail, self._now_ms)
+        limit = None if is_step else _reached(before, after, closing, self._unit.settings.mail, self._unit.now_ms)
         if not answers or limit is None:
             after = replace(after, answers=before.answers + (0 if is_step else len(answers)))
             if answers:
-                mail = self._settings.mail
+                mail = self._unit.settings.mail
                 told = before.told and (_is_in_row(after, closing, mail) or after.answers >= mail.answers_per_hour)
-                after = replace(after, answered_ms=self._now_ms, unanswered=0, told=told)
-            repo.put_answer_count(self._tx, after)
+                after = replace(after, answered_ms=self._unit.now_ms, unanswered=0, told=told)
+            repo.put_answer_count(self._unit, after)
             return closing
-        repo.withdraw_mails(self._tx, answers)
+        repo.withdraw_mails(self._unit, answers)
         self._leave_notices_untold()
         if not before.told:
             self._announce(limit, before, closing)
-        repo.put_answer_count(self._tx, replace(after, unanswered=before.unanswered + 1, told=True))
+        repo.put_answer_count(self._unit, replace(after, unanswered=before.unanswered + 1, told=True))
         return replace(closing, unanswered=limit)
 
     def _before(self) -> AnswerCountRow:
         """The count before this letter; of an hour that is over, nothing. A moment to come is a wrong clock's."""
-        found = repo.answer_count(self._tx, self._writer.who)
-        if found is None or not 0 <= self._now_ms - found.last_ms < QUIET_MS:
-            return AnswerCountRow(self._writer.who, self._now_ms)
-        if not 0 <= self._now_ms - found.since_ms < _HOUR_MS:
-            told = found.told and found.answers < self._settings.mail.answers_per_hour
-            return replace(found, since_ms=self._now_ms, answers=0, told=told)
+        found = repo.answer_count(self._unit, self._writer.who)
+        if found is None or not 0 <= self._unit.now_ms - found.last_ms < QUIET_MS:
+            return AnswerCountRow(self._writer.who, self._unit.now_ms)
+        if not 0 <= self._unit.now_ms - found.since_ms < _HOUR_MS:
+            told = found.told and found.answers < self._unit.settings.mail.answers_per_hour
+            return replace(found, since_ms=self._unit.now_ms, answers=0, told=told)
         return found
 
     def _counted(self, before: AnswerCountRow, closing: Closing) -> AnswerCountRow:
         """The same with this letter; a question that comes by itself, as a person asks, is no letter in a row."""
         if closing.gain == "change":
-            return replace(before, digest=_exact_digest(self._letter), same=0, idle=0, last_ms=self._now_ms)
-        since = self._now_ms - before.last_ms
+            return replace(before, digest=_exact_digest(self._letter), same=0, idle=0, last_ms=self._unit.now_ms)
+        since = self._unit.now_ms - before.last_ms
         digest = _digest(self._letter)
         is_same = digest == before.digest and (closing.gain == "nothing" or since < _HOUR_MS)
         is_idle = closing.gain == "nothing" or since < _AT_ONCE_MS
@@ -122,22 +120,22 @@ class AnswerLimit:
             digest=digest,
             same=before.same + 1 if is_same else 1,
             idle=before.idle + 1 if is_idle else before.idle,
-            last_ms=self._now_ms,
+            last_ms=self._unit.now_ms,
         )
 
     def _leave_notices_untold(self) -> None:
         """Have the next mail to the seat tell the notices that this answer would have told."""
         contact = self._writer.contact
         if contact is not None:
-            repo.mark_notified(self._tx, contact.game_id, contact.seat, contact.told)
+            repo.mark_notified(self._unit, contact.game_id, contact.seat, contact.told)
 
     def _announce(self, limit: Limit, before: AnswerCountRow, closing: Closing) -> None:
         """Mail them, once, that they are not answered for now, in place of the answer, and what came of this letter."""
-        words, settings = catalogue(self._writer.language), self._settings
+        words, settings = catalogue(self._writer.language), self._unit.settings
         until = words.moment(from_ms(before.since_ms + _HOUR_MS), self._zone())
         subject = words.text("No more answers for now from %(server)s", server=settings.server.name)
         told = (_heading(limit, settings, words), *self._outcome(limit, closing, words), _what_now(limit, until, words))
-        announce(self._tx, settings, self._writer, self._letter, subject, told, self._now_ms)
+        announce(self._unit, self._writer, self._letter, subject, told)
 
     def _outcome(self, limit: Limit, closing: Closing, words: Catalogue) -> list[str]:
         """The outcome of a letter that is a player's own: anyone may have written one to everybody's address."""
@@ -146,19 +144,13 @@ class AnswerLimit:
         return [words.text("This email was processed, too: %(outcome)s", outcome=closing.outcome)]
 
     def _zone(self) -> str:
-        default = self._settings.server.time_zone
+        default = self._unit.settings.server.time_zone
         player_id = self._writer.player_id
-        return default if player_id is None else zone_of(repo.preferences(self._tx, player_id), default)
+        return default if player_id is None else zone_of(repo.preferences(self._unit, player_id), default)
 
 
 def announce(
-    tx: Tx,
-    settings: Settings,
-    writer: Correspondent,
-    letter: Letter | BrokenLetter,
-    subject: str,
-    told: Sequence[str],
-    now_ms: int,
+    unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter, subject: str, told: Sequence[str]
 ) -> None:
     """Mail somebody that their letters are not treated as ever for now: a lead, what that means, and the page."""
     words = catalogue(writer.language)
@@ -166,12 +158,12 @@ def announce(
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         *map(doc.Paragraph, rest),
-        *_elsewhere(settings.page("/my/letters"), words),
-        doc.Signature(settings.server.name, settings.page()),
+        *_elsewhere(unit.settings.page("/my/letters"), words),
+        doc.Signature(unit.settings.server.name, unit.settings.page()),
     ]
     document = doc.Document(words.language, tuple(blocks))
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         player_id=writer.player_id,
         to_address=writer.address,
         kind="notice",
@@ -181,10 +173,10 @@ def announce(
         in_reply_to=letter.message_id or None,
         references=letter.message_id,
         auto="auto-replied",
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         sender=writer.sender,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
 
 
 def _reached(before: AnswerCountRow, after: AnswerCountRow, closing: Closing, mail: Mail, now_ms: int) -> Limit | None:

@@ -21,7 +21,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.mail.reading.letter import Bounced
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, PlayerRow, ReachRow
 
@@ -36,20 +36,20 @@ _REFUSED: Final = re.compile(r"5\d\d[ -]5\.[12]\.\d")
 """A reply by which a server refuses a recipient for good (RFC 3463: addressing, mailbox)."""
 
 
-def count_report(tx: Tx, settings: Settings, told: Bounced, player_id: int, now_ms: int) -> None:
+def count_report(unit: UnitOfWork, told: Bounced, player_id: int) -> None:
     """Count what a report tells of a mail to a player, if it can be believed."""
-    mail = repo.mail_by_message_id(tx, told.message_id) if told.message_id else None
+    mail = repo.mail_by_message_id(unit, told.message_id) if told.message_id else None
     if mail is None or mail.player_id != player_id:
         return
     if mail.to_address in told.failed:
-        _count(tx, settings, mail, _SOFT if told.reply.startswith("4.") else _HARD, now_ms, is_final=True)
+        _count(unit, mail, _SOFT if told.reply.startswith("4.") else _HARD, is_final=True)
     elif mail.to_address in told.delayed:
-        _count(tx, settings, mail, _SOFT, now_ms, is_final=False)
+        _count(unit, mail, _SOFT, is_final=False)
 
 
-def count_rejection(tx: Tx, settings: Settings, mail: MailRow, now_ms: int) -> None:
+def count_rejection(unit: UnitOfWork, mail: MailRow) -> None:
     """Count that the next server refused a mail's recipient for good."""
-    _count(tx, settings, mail, _HARD, now_ms, is_final=True)
+    _count(unit, mail, _HARD, is_final=True)
 
 
 def refuses_recipient(reply: str) -> bool:
@@ -62,31 +62,31 @@ def is_fresh(mail: MailRow, now_ms: int) -> bool:
     return 0 <= now_ms - (mail.sent_ms or mail.created_ms) < FRESH_MS
 
 
-def _count(tx: Tx, settings: Settings, mail: MailRow, halves: int, now_ms: int, *, is_final: bool) -> None:
+def _count(unit: UnitOfWork, mail: MailRow, halves: int, *, is_final: bool) -> None:
     """Count half points for the address that a mail went to; `is_final` says that it will not arrive."""
     if mail.player_id is None:
         return
-    player = repo.player(tx, mail.player_id)
-    if player.bot is not None or player.address != mail.to_address or not is_fresh(mail, now_ms):
+    player = repo.player(unit, mail.player_id)
+    if player.bot is not None or player.address != mail.to_address or not is_fresh(mail, unit.now_ms):
         return
-    before = _present(tx, player, now_ms)
+    before = _present(unit, player)
     if before.suspended_ms is not None:
         return
     if is_final and before.probe_id and before.probe_id == mail.message_id:
-        suspension.suspend(tx, settings, player, before, now_ms)
+        suspension.suspend(unit, player, before)
         return
-    after = _added(before, halves, now_ms)
-    if after.halves >= 2 * settings.mail.bounce_points and not after.probe_id:
-        after = _probed(tx, settings, player, after, now_ms)
-    repo.put_reach(tx, after)
+    after = _added(before, halves, unit.now_ms)
+    if after.halves >= 2 * unit.settings.mail.bounce_points and not after.probe_id:
+        after = _probed(unit, player, after)
+    repo.put_reach(unit, after)
 
 
-def _present(tx: Tx, player: PlayerRow, now_ms: int) -> ReachRow:
+def _present(unit: UnitOfWork, player: PlayerRow) -> ReachRow:
     """The count of a player's present address; it begins anew after a quiet week, and when a clock was wrong."""
-    found = repo.reach(tx, player.id)
+    found = repo.reach(unit, player.id)
     if found is None:
         return ReachRow(player.id, player.address)
-    is_quiet = not 0 <= now_ms - found.last_ms < QUIET_MS
+    is_quiet = not 0 <= unit.now_ms - found.last_ms < QUIET_MS
     if found.address != player.address or (is_quiet and found.suspended_ms is None):
         return suspension.cleared(found, player.address)
     return found
@@ -100,17 +100,17 @@ def _added(before: ReachRow, halves: int, now_ms: int) -> ReachRow:
     return replace(before, halves=before.halves + more, day=today, day_halves=so_far + more, last_ms=now_ms)
 
 
-def _probed(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now_ms: int) -> ReachRow:
+def _probed(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> ReachRow:
     """Try an address by a mail of its own, whose coming back would tell that nothing arrives there."""
-    words, probe_id = catalogue(player.language), new_message_id(settings.mail.domain)
+    words, probe_id = catalogue(player.language), new_message_id(unit.settings.mail.domain)
     blocks: list[doc.Block] = [
         doc.Lead((words.text("Emails from us to you came back lately, so we are checking your address."),)),
         doc.Paragraph(words.text("You can read this, so it works: there is nothing you need to do.")),
-        doc.Paragraph(_until(settings, words)),
+        doc.Paragraph(_until(unit.settings, words)),
     ]
-    subject = words.text("Checking your address at %(server)s", server=settings.server.name)
-    write_to(tx, settings, player, "notice", subject, blocks, now_ms, message_id=probe_id)
-    return replace(before, probe_id=probe_id, probe_ms=now_ms)
+    subject = words.text("Checking your address at %(server)s", server=unit.settings.server.name)
+    write_to(unit, player, "notice", subject, blocks, message_id=probe_id)
+    return replace(before, probe_id=probe_id, probe_ms=unit.now_ms)
 
 
 def _until(settings: Settings, words: Catalogue) -> str:

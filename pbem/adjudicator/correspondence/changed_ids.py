@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 
 REMEMBERED_FOR: Final = timedelta(days=30)
@@ -33,9 +33,9 @@ def changed_ids(tx: Tx, now_ms: int) -> ChangedIds | None:
     return found if found is not None and now_ms - found.last_ms < _MS else None
 
 
-def note_changed_id(tx: Tx, message_id: str, now_ms: int) -> None:
+def note_changed_id(unit: UnitOfWork, message_id: str) -> None:
     """Note that an answer named a mail of ours by an id that we did not give it."""
-    before = changed_ids(tx, now_ms)
+    before = changed_ids(unit, unit.now_ms)
     domain = message_id.strip("<>").rpartition("@")[2][:_LONGEST_NAME]
-    found = ChangedIds(1 if before is None else before.count + 1, now_ms, domain)
-    repo.put_meta(tx, _FACT, msgspec.json.encode(found).decode())
+    found = ChangedIds(1 if before is None else before.count + 1, unit.now_ms, domain)
+    repo.put_meta(unit, _FACT, msgspec.json.encode(found).decode())

@@ -16,7 +16,7 @@ from pbem.mail.reading.footers import footer_at, greets, is_name
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import digest
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import EndingRow
 
@@ -198,7 +198,7 @@ def writer_of(tx: Tx, player_id: int, *names: str) -> LetterWriter:
     return LetterWriter(names, [row.lines for row in known])
 
 
-def learn(tx: Tx, player_id: int, trimmed: Trimmed, now_ms: int) -> None:
+def learn(unit: UnitOfWork, player_id: int, trimmed: Trimmed) -> None:
     """Keep how a player's letter ended; an ending that differs shrinks to what is common, and the longest unseen goes.
 
     Only for a letter that is known to be theirs. The same orders sent again are no other letter.
@@ -206,18 +206,18 @@ def learn(tx: Tx, player_id: int, trimmed: Trimmed, now_ms: int) -> None:
     if not trimmed.ending:
         return
     mark = sha256(trimmed.ending[0].encode("utf-8", "replace")).hexdigest()[:16]
-    rows = {row.mark: row for row in repo.endings(tx, player_id)}
+    rows = {row.mark: row for row in repo.endings(unit, player_id)}
     known = rows.pop(mark, None)
     if known is not None and known.orders == trimmed.orders:
         return
     for row in rows.values():
         if row.missed + 1 >= MOST_MISSED or (known is None and len(rows) >= MOST_ENDINGS and row is _oldest(rows)):
-            repo.forget_ending(tx, player_id, row.mark)
+            repo.forget_ending(unit, player_id, row.mark)
         else:
-            repo.put_ending(tx, player_id, replace(row, missed=row.missed + 1))
+            repo.put_ending(unit, player_id, replace(row, missed=row.missed + 1))
     lines = trimmed.ending if known is None else _common(known.lines, trimmed.ending)
     letters = 1 if known is None else min(known.letters + 1, _MOST_COUNTED)
-    repo.put_ending(tx, player_id, EndingRow(mark, "\n".join(lines), letters, 0, trimmed.orders, now_ms))
+    repo.put_ending(unit, player_id, EndingRow(mark, "\n".join(lines), letters, 0, trimmed.orders, unit.now_ms))
 
 
 def _oldest(rows: dict[str, EndingRow]) -> EndingRow:

@@ -20,12 +20,11 @@ from pbem.adjudicator.letters import Closing
 from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.reading.headers import read_origin
 from pbem.mail.reading.without_signs import without_signs
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import IgnoredRow, LetterRow
 
@@ -79,12 +78,12 @@ class ListedLetter:
     can_be_dealt_with: bool
 
 
-def note(tx: Tx, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None, now_ms: int) -> None:
+def note(unit: UnitOfWork, row: LetterRow, closing: Closing, owner: tuple[int | None, str | None] | None) -> None:
     """Note why a letter was not read or answered; `owner` is whose address here it came to, and that player's own."""
     reason = UNANSWERED[closing.unanswered] if closing.unanswered else closing.outcome
     player_id, address = owner or (None, None)
     is_theirs = address is not None and read_origin(row.raw).from_address == address and reason not in _BY_MAIL_SYSTEMS
-    repo.note_ignored(tx, row.id, player_id if is_theirs else None, reason, now_ms)
+    repo.note_ignored(unit, row.id, player_id if is_theirs else None, reason, unit.now_ms)
 
 
 def as_meant(tx: Tx, row: LetterRow) -> LetterRow:
@@ -142,39 +141,41 @@ def deal_with(tx: Tx, row: IgnoredRow | None, words: Catalogue, now_ms: int) -> 
         raise Refused(words.text(N_("This email was processed before. Nothing is done twice.")))
 
 
-def due(tx: Tx, now_ms: int) -> list[int]:
+def due(unit: UnitOfWork) -> list[int]:
     """The players who are to be mailed of letters that were not read, or not answered."""
-    return list(dict.fromkeys([*_due_unanswered(tx, now_ms), *_due_ignored(tx, now_ms)]))
+    return list(dict.fromkeys([*_due_unanswered(unit), *_due_ignored(unit)]))
 
 
-def _due_ignored(tx: Tx, now_ms: int) -> list[int]:
-    return repo.players_with_ignored(tx, _MAYBE_MEANT, now_ms - LISTED_MS, now_ms - _DAY_MS, now_ms - _WEEK_MS)
+def _due_ignored(unit: UnitOfWork) -> list[int]:
+    return repo.players_with_ignored(
+        unit, _MAYBE_MEANT, unit.now_ms - LISTED_MS, unit.now_ms - _DAY_MS, unit.now_ms - _WEEK_MS
+    )
 
 
-def _due_unanswered(tx: Tx, now_ms: int) -> list[int]:
+def _due_unanswered(unit: UnitOfWork) -> list[int]:
     """Those whose letters met the limit of an hour that is over."""
-    over_ms = now_ms - _HOUR_MS
-    return repo.players_with_ignored(tx, _OF_HOUR, now_ms - LISTED_MS, over_ms, over_ms)
+    over_ms = unit.now_ms - _HOUR_MS
+    return repo.players_with_ignored(unit, _OF_HOUR, unit.now_ms - LISTED_MS, over_ms, over_ms)
 
 
-def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+def send(unit: UnitOfWork, player_id: int) -> None:
     """Mail a player which letters of theirs were not read and why, or not answered and what came of them, if due."""
-    if player_id in _due_unanswered(tx, now_ms):
-        _send(tx, settings, player_id, _OF_HOUR, now_ms)
-    if player_id in _due_ignored(tx, now_ms):
-        _send(tx, settings, player_id, _MAYBE_MEANT, now_ms)
+    if player_id in _due_unanswered(unit):
+        _send(unit, player_id, _OF_HOUR)
+    if player_id in _due_ignored(unit):
+        _send(unit, player_id, _MAYBE_MEANT)
 
 
-def _send(tx: Tx, settings: Settings, player_id: int, reasons: Collection[str], now_ms: int) -> None:
-    player, is_unread = repo.player(tx, player_id), reasons is _MAYBE_MEANT
-    found = [row for row in repo.untold_letters(tx, player_id, now_ms - LISTED_MS) if row.reason in reasons]
+def _send(unit: UnitOfWork, player_id: int, reasons: Collection[str]) -> None:
+    player, is_unread = repo.player(unit, player_id), reasons is _MAYBE_MEANT
+    found = [row for row in repo.untold_letters(unit, player_id, unit.now_ms - LISTED_MS) if row.reason in reasons]
     words = catalogue(player.language)
-    zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
     entries = tuple(_entry(row, words, zone, explain(row.reason, words) if is_unread else row.outcome) for row in found)
     lead, subject = (
         (
             words.plural("%(n)s email of yours was not read.", "%(n)s emails of yours were not read.", len(found)),
-            words.text("Emails that %(server)s did not read", server=settings.server.name),
+            words.text("Emails that %(server)s did not read", server=unit.settings.server.name),
         )
         if is_unread
         else (
@@ -183,17 +184,17 @@ def _send(tx: Tx, settings: Settings, player_id: int, reasons: Collection[str], 
                 "%(n)s emails of yours were processed, but not answered. This came of them:",
                 len(found),
             ),
-            words.text("Emails that %(server)s did not answer", server=settings.server.name),
+            words.text("Emails that %(server)s did not answer", server=unit.settings.server.name),
         )
     )
-    page = settings.page("/my/letters")
+    page = unit.settings.page("/my/letters")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
         doc.Bullets(entries[-_MOST_MAILED:]),
         *(_what_to_do(page, words) if is_unread else ()),
     ]
-    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
-    repo.mark_letters_notified(tx, [row.letter_id for row in found], now_ms)
+    write_to(unit, player, "notice", subject, blocks)
+    repo.mark_letters_notified(unit, [row.letter_id for row in found], unit.now_ms)
 
 
 def _what_to_do(page: str, words: Catalogue) -> list[doc.Block]:

@@ -9,39 +9,36 @@ from typing import Final
 from pbem.adjudicator.correspondence.answer_limits import Correspondent, announce
 from pbem.adjudicator.correspondence.ignored_letters import TOO_MANY
 from pbem.adjudicator.letters import Closing
-from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 
 
-def has_sent_too_many(tx: Tx, settings: Settings, writer: Correspondent, token: str, now_ms: int) -> bool:
+def has_sent_too_many(unit: UnitOfWork, writer: Correspondent, token: str) -> bool:
     """Whether so many letters of somebody's were dealt with in the last hour that another is not read.
 
     `token` is the address that it came to.
     """
-    most = settings.mail.letters_per_hour
-    return repo.count_dealt_with(tx, token, writer.player_id, now_ms - _HOUR_MS, now_ms, most) >= most
+    most = unit.settings.mail.letters_per_hour
+    return repo.count_dealt_with(unit, token, writer.player_id, unit.now_ms - _HOUR_MS, unit.now_ms, most) >= most
 
 
-def put_aside(
-    tx: Tx, settings: Settings, writer: Correspondent, token: str, letter: Letter | BrokenLetter, now_ms: int
-) -> Closing:
+def put_aside(unit: UnitOfWork, writer: Correspondent, token: str, letter: Letter | BrokenLetter) -> Closing:
     """Close a letter that is one too many; the first of them is answered by a mail that says so."""
-    if not repo.came_to(tx, token, writer.player_id, TOO_MANY, now_ms - _HOUR_MS, now_ms):
+    if not repo.came_to(unit, token, writer.player_id, TOO_MANY, unit.now_ms - _HOUR_MS, unit.now_ms):
         words = catalogue(writer.language)
         lead = words.plural(
             "We have read %(n)s email of yours within an hour.",
             "We have read %(n)s emails of yours within an hour.",
-            settings.mail.letters_per_hour,
+            unit.settings.mail.letters_per_hour,
         )
         means = words.text(
             "This one was not read, so nothing was done. Emails that you send until an hour has passed are kept, but "
             "not read. Send it again later."
         )
-        subject = words.text("Too many emails to %(server)s", server=settings.server.name)
-        announce(tx, settings, writer, letter, subject, (lead, means), now_ms)
+        subject = words.text("Too many emails to %(server)s", server=unit.settings.server.name)
+        announce(unit, writer, letter, subject, (lead, means))
     return Closing(TOO_MANY, "ignored")

@@ -13,10 +13,9 @@ from typing import Final
 from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.player import write_to
 from pbem.commands.vocabulary import OFFICE
-from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, Topic, UnsubscriptionRow
 
@@ -64,48 +63,48 @@ class _Way:
     """The functions that end a kind of mail, which gives what was chosen before ("" where nothing was), and undo it."""
 
     end: Callable[[Tx, UnsubscriptionRow], str]
-    undo: Callable[[Tx, Settings, UnsubscriptionRow, int], None]
+    undo: Callable[[UnitOfWork, UnsubscriptionRow], None]
 
 
-def end(tx: Tx, settings: Settings, token: str, now_ms: int, *, by_mail: bool = False) -> UnsubscriptionRow | None:
+def end(unit: UnitOfWork, token: str, *, by_mail: bool = False) -> UnsubscriptionRow | None:
     """End the kind of mail that a link stands for; a second time does nothing. None where the link is worth nothing.
 
     Who did so `by_mail` is told by mail, as there is no page.
     """
-    found = repo.unsubscription(tx, token)
+    found = repo.unsubscription(unit, token)
     if found is None:
         return None
-    before = _WAYS[found.topic].end(tx, found)
+    before = _WAYS[found.topic].end(unit, found)
     if before:
-        repo.mark_unsubscribed(tx, found.token, now_ms, before)
+        repo.mark_unsubscribed(unit, found.token, unit.now_ms, before)
         if by_mail:
-            _confirm(tx, settings, replace(found, before=before), now_ms)
+            _confirm(unit, replace(found, before=before))
     elif found.ended_ms is None:
-        repo.mark_unsubscribed(tx, found.token, now_ms, "")
-    return repo.unsubscription(tx, token)
+        repo.mark_unsubscribed(unit, found.token, unit.now_ms, "")
+    return repo.unsubscription(unit, token)
 
 
-def undo(tx: Tx, settings: Settings, token: str, now_ms: int) -> UnsubscriptionRow | None:
+def undo(unit: UnitOfWork, token: str) -> UnsubscriptionRow | None:
     """Have a kind of mail sent again that a link has ended; a second time does nothing. None as in `end`."""
-    found = repo.unsubscription(tx, token)
+    found = repo.unsubscription(unit, token)
     if found is not None and found.ended_ms is not None:
         if found.before:
-            _WAYS[found.topic].undo(tx, settings, found, now_ms)
-        repo.mark_unsubscribed(tx, found.token, None, "")
-    return repo.unsubscription(tx, token)
+            _WAYS[found.topic].undo(unit, found)
+        repo.mark_unsubscribed(unit, found.token, None, "")
+    return repo.unsubscription(unit, token)
 
 
-def _confirm(tx: Tx, settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
-    player = repo.player(tx, found.player_id)
+def _confirm(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
+    player = repo.player(unit, found.player_id)
     words = catalogue(player.language)
-    stays = (STAYS if settings.has_pages else _STAYS_BY_MAIL).get(found.topic)
+    stays = (STAYS if unit.settings.has_pages else _STAYS_BY_MAIL).get(found.topic)
     blocks: list[doc.Block] = [
         doc.Lead((ended(found, words),)),
         *([doc.Paragraph(words.text(stays))] if stays else []),
-        *_how_to_undo(settings.page(f"/unsubscribe/{found.token}"), found, words),
+        *_how_to_undo(unit.settings.page(f"/unsubscribe/{found.token}"), found, words),
     ]
-    subject = words.text("Fewer emails from %(server)s", server=settings.server.name)
-    write_to(tx, settings, player, "notice", subject, blocks, now_ms)
+    subject = words.text("Fewer emails from %(server)s", server=unit.settings.server.name)
+    write_to(unit, player, "notice", subject, blocks)
 
 
 def _how_to_undo(page: str, found: UnsubscriptionRow, words: Catalogue) -> list[doc.Block]:
@@ -145,7 +144,7 @@ def _end_reminders(tx: Tx, found: UnsubscriptionRow) -> str:
     return chosen.reminders
 
 
-def _undo_reminders(tx: Tx, _settings: Settings, found: UnsubscriptionRow, _now_ms: int) -> None:
+def _undo_reminders(tx: Tx, found: UnsubscriptionRow) -> None:
     _choose(tx, found.player_id, replace(repo.preferences(tx, found.player_id), reminders=found.before))
 
 
@@ -158,10 +157,10 @@ def _end_reports(tx: Tx, found: UnsubscriptionRow) -> str:
     return ends
 
 
-def _undo_reports(tx: Tx, settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
-    chosen = repo.preferences(tx, found.player_id)
+def _undo_reports(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
+    chosen = repo.preferences(unit, found.player_id)
     again = replace(chosen, reports="daily") if found.before == "daily" else replace(chosen, reports="all")
-    digest.choose(tx, settings, found.player_id, again, now_ms)
+    digest.choose(unit, found.player_id, again)
 
 
 def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:
@@ -171,7 +170,7 @@ def _end_topic(tx: Tx, found: UnsubscriptionRow) -> str:
     return "wanted"
 
 
-def _undo_topic(tx: Tx, _settings: Settings, found: UnsubscriptionRow, _now_ms: int) -> None:
+def _undo_topic(tx: Tx, found: UnsubscriptionRow) -> None:
     repo.set_wanted(tx, found.player_id, found.topic, on=True)
 
 
@@ -180,11 +179,11 @@ def _end_watching(tx: Tx, found: UnsubscriptionRow) -> str:
     return "watched" if game is not None and repo.remove_watch(tx, game.id, found.player_id) else ""
 
 
-def _undo_watching(tx: Tx, _settings: Settings, found: UnsubscriptionRow, now_ms: int) -> None:
-    game = repo.game_by_tag(tx, found.tag)
+def _undo_watching(unit: UnitOfWork, found: UnsubscriptionRow) -> None:
+    game = repo.game_by_tag(unit, found.tag)
     if game is not None and game.status == "playing":
-        end_of_log = repo.last_position(tx, game.id)
-        repo.add_watch(tx, game.id, found.player_id, now_ms, end_of_log, game.final_position)
+        end_of_log = repo.last_position(unit, game.id)
+        repo.add_watch(unit, game.id, found.player_id, unit.now_ms, end_of_log, game.final_position)
 
 
 _WAYS: Final[Mapping[Topic, _Way]] = {

@@ -13,7 +13,7 @@ from msgspec import MsgspecError
 from pbem.adjudicator.antecedents import Antecedent
 from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed
 from pbem.adjudicator.correspondence.whole_lines import whole_lines
-from pbem.config import Mail, Settings
+from pbem.config import Mail
 from pbem.mail.proof_codes import without_proofs
 from pbem.mail.reading.introductions import Introductions, Sense
 from pbem.mail.reading.letter import Letter
@@ -21,7 +21,7 @@ from pbem.mail.reading.quotes import Cut, cut
 from pbem.mail.reply_codes import without_codes
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 
 R = TypeVar("R")
 
@@ -46,8 +46,7 @@ class OwnText(Generic[R]):
 
 
 def own_text(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     letter: Letter,
     answered: Antecedent,
     reader: TextReader[R],
@@ -59,10 +58,10 @@ def own_text(
 
     `has_reasons`: a text in it is a moderator's reason, which lines right below it belong to, whatever else is asked.
     """
-    names = (settings.mail.from_name, settings.server.name, *(mail.subject for mail in answered.mails[:1]))
-    said = (letter.text, letter.open_ends, answered.texts(tx), settings.mail, names)
-    found: OwnText[R] = tx.compute(_own_text, *said, reader, writer, has_reasons)
-    tx.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
+    names = (unit.settings.mail.from_name, unit.settings.server.name, *(mail.subject for mail in answered.mails[:1]))
+    said = (letter.text, letter.open_ends, answered.texts(unit), unit.settings.mail, names)
+    found: OwnText[R] = unit.compute(_own_text, *said, reader, writer, has_reasons)
+    unit.keep(found.reading, type(reader).read, reader, found.trimmed.lines, found.trimmed.unclear)
     return found
 
 

@@ -18,7 +18,7 @@ from pbem.adjudicator.sessions import append_note, load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports.notes import Reader, sentence
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, PlayerRow, ReachRow
 from rules_core.kernel.log import LogEntry, Note
@@ -48,21 +48,21 @@ def cleared(row: ReachRow, address: str) -> ReachRow:
     return ReachRow(row.player_id, address, first_day="", last_day=row.last_day)
 
 
-def suspend(tx: Tx, settings: Settings, player: PlayerRow, before: ReachRow, now_ms: int) -> None:
+def suspend(unit: UnitOfWork, player: PlayerRow, before: ReachRow) -> None:
     """Send nothing more to a player's address, and tell the tables of their games."""
-    today = AbsenceContext(tx, settings, player.id, now_ms).today
-    span = _standstill(settings, before, today)
-    moved = standing_still(tx, settings, player.id, span, now_ms)
+    today = AbsenceContext(unit, player.id).today
+    span = _standstill(unit.settings, before, today)
+    moved = standing_still(unit, player.id, span)
     first, last = ("", before.last_day) if span is None else (span[0].isoformat(), span[1].isoformat())
-    repo.put_reach(tx, replace(before, suspended_ms=now_ms, last_ms=now_ms, first_day=first, last_day=last))
+    repo.put_reach(unit, replace(before, suspended_ms=unit.now_ms, last_ms=unit.now_ms, first_day=first, last_day=last))
     note = Note("unreachable", {"who": player.name})
     if span is not None:
         note = Note("unreachable for now", {"who": player.name, "last_day": last})
     for seat, game in list(moved.seats):
-        append_note(tx, game.id, seat, note, now_ms)
+        append_note(unit, game.id, seat, note)
     moved.set()
     for seat, game in moved.seats:
-        _announce(tx, settings, game.id, seat, note, now_ms)
+        _announce(unit, game.id, seat, note)
 
 
 def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | None:
@@ -73,41 +73,41 @@ def _standstill(settings: Settings, before: ReachRow, today: date) -> Span | Non
     return today, today + (days - 1) * _DAY
 
 
-def _announce(tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int) -> None:
+def _announce(unit: UnitOfWork, game_id: int, seat: int, note: Note) -> None:
     """Mail those who want every report that a player cannot be reached; the others find it in the log."""
 
     def heading(words: Catalogue) -> str:
-        return sentence(LogEntry(0, None, note), Reader(words, settings.server.time_zone, ()))
+        return sentence(LogEntry(0, None, note), Reader(words, unit.settings.server.time_zone, ()))
 
-    announce_to_everybody(tx, load_game(tx, game_id), settings, heading, now_ms, but=seat)
+    announce_to_everybody(unit, load_game(unit, game_id), heading, but=seat)
 
 
-def resume(tx: Tx, settings: Settings, player_id: int, now_ms: int, *, answered: int | None = None) -> bool:
+def resume(unit: UnitOfWork, player_id: int, *, answered: int | None = None) -> bool:
     """Send to a player's address again, and the newest report of each game but the one `answered` anyhow.
 
     False where it was not suspended.
     """
-    player, before = repo.player(tx, player_id), repo.reach(tx, player_id)
+    player, before = repo.player(unit, player_id), repo.reach(unit, player_id)
     if before is None or before.suspended_ms is None:
         return False
     span = (date.fromisoformat(before.first_day), date.fromisoformat(before.last_day)) if before.first_day else None
-    moved = running_again(tx, settings, player_id, span, now_ms)
+    moved = running_again(unit, player_id, span)
     after = cleared(before, player.address)
     if span is not None:
         after = replace(after, last_day=min(span[1], max(span[0], moved.known.today)).isoformat())
-    repo.put_reach(tx, after)
+    repo.put_reach(unit, after)
     moved.set()
     seats = list(moved.seats)
     for seat, game in seats:
-        append_note(tx, game.id, seat, Note("reachable", {"who": player.name}), now_ms)
+        append_note(unit, game.id, seat, Note("reachable", {"who": player.name}))
     playing = {game.id for _seat, game in seats}
-    waiting = repo.waiting_mails(tx, player_id, before.address)
-    repo.withhold_mails(tx, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
+    waiting = repo.waiting_mails(unit, player_id, before.address)
+    repo.withhold_mails(unit, [mail.id for mail in waiting if _is_superseded(mail, playing)], _REPLACED)
     words = catalogue(player.language)
     heading = words.text("Emails to you arrive again. Here is the game now.")
     for seat, game in seats:
         if game.id != answered:
-            post = Post(tx, load_game(tx, game.id), settings, now_ms)
+            post = Post(unit, load_game(unit, game.id))
             post.send(post.loaded.seats[seat], "report", post.notice(seat, heading, words, news=()))
     return True
 

@@ -33,7 +33,7 @@ from pbem.games.moments import year_in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
 from rules_core.kernel.events import Ended, TurnBeginning
@@ -61,7 +61,7 @@ def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
             words.text('You already have an open dispute in this game; "%(order)s" withdraws it.', order=withdraw)
         )
     check_text(request.text, MOST_SIGNS, words)
-    moment = _moment(Archive().past(context.tx, loaded.game), request.position, words)
+    moment = _moment(Archive().past(context.unit, loaded.game), request.position, words)
     _check_allowed(context, moment)
     told = words.text(
         "You dispute the play of %(player)s in %(year)s, up to #%(place)s. Everyone can read that, and your text.",
@@ -74,9 +74,9 @@ def judge_dispute(context: SeatContext, request: Dispute) -> JudgedCommand:
 
 def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     """Raise Refused where the player has disputed this moment before, or as much as a player may in a game."""
-    words, most = context.words, context.settings.play.disputes
+    words, most = context.words, context.unit.settings.play.disputes
     player_id = context.loaded.seats[context.seat].player_id
-    own = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.player_id == player_id]
+    own = [row for row in repo.disputes_of_game(context.unit, context.loaded.game.id) if row.player_id == player_id]
     before = next((row for row in own if row.position == moment.position), None)
     if before is not None:
         raise Refused(
@@ -100,7 +100,7 @@ def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
 
 def _own_open(context: SeatContext) -> DisputeRow | None:
     """The dispute of the writer's seat that is open."""
-    disputes = repo.disputes_of_game(context.tx, context.loaded.game.id)
+    disputes = repo.disputes_of_game(context.unit, context.loaded.game.id)
     return next((row for row in disputes if row.status == "open" and row.seat == context.seat), None)
 
 
@@ -128,16 +128,16 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
 def _what_comes(context: SeatContext) -> Iterator[str]:
     """List the consequences of filing a dispute, in sentences."""
     words, game = context.words, context.loaded.game
-    if may_hold(context.settings, game):
+    if may_hold(context.unit.settings, game):
         yield words.text("The game is on hold until there is a ruling: orders are kept, and no deadline runs.")
     elif game.held_ms is not None:
         yield words.text("The game is already on hold.")
     yield words.plural(
         "If nobody rules within %(n)s day, the play stands.",
         "If nobody rules within %(n)s days, the play stands.",
-        context.settings.play.ruling_days,
+        context.unit.settings.play.ruling_days,
     )
-    if moderators_of(context.tx, game.id):
+    if moderators_of(context.unit, game.id):
         yield words.text("The moderators will be told.")
     else:
         yield words.text("This server has no moderator for this game now. The operator has to find one.")
@@ -149,19 +149,19 @@ def may_hold(settings: Settings, game: GameRow) -> bool:
 
 
 def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
-    tx, game_id, contact = context.tx, context.loaded.game.id, context.loaded.seats[context.seat]
-    times = times_from(context.settings, context.now_ms)
+    tx, game_id, contact = context.unit, context.loaded.game.id, context.loaded.seats[context.seat]
+    times = times_from(context.unit.settings, context.unit.now_ms)
     new = NewDispute(
-        game_id, context.seat, contact.player_id, moment.position, text, context.now_ms, context.letter_id, **times
+        game_id, context.seat, contact.player_id, moment.position, text, context.unit.now_ms, context.letter_id, **times
     )
     dispute = repo.add_dispute(tx, new)
     facts: dict[str, NoteFact] = {"who": contact.name, "mover": context.loaded.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
-    append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
-    hold_for(tx, context.settings, dispute, context.now_ms)
+    append_note(context.unit, game_id, context.seat, note, context.letter_id)
+    hold_for(context.unit, dispute)
     _announce_filed(context, dispute)
     for moderator in moderators_of(tx, game_id):
-        _notify_moderator(tx, context.settings, moderator, dispute, contact.name, context.now_ms)
+        _notify_moderator(context.unit, moderator, dispute, contact.name)
 
 
 def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
@@ -173,10 +173,10 @@ def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
     }
 
 
-def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
+def hold_for(unit: UnitOfWork, dispute: DisputeRow) -> None:
     """Hold a game for a dispute that is opened now, where the settings say so and it is not held already."""
-    if may_hold(settings, repo.game(tx, dispute.game_id)):
-        stop(tx, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), now_ms)
+    if may_hold(unit.settings, repo.game(unit, dispute.game_id)):
+        stop(unit, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}))
 
 
 def _announce_filed(context: SeatContext, dispute: DisputeRow) -> None:
@@ -187,17 +187,9 @@ def _announce_filed(context: SeatContext, dispute: DisputeRow) -> None:
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
-        return [speech(dispute.text), *own, *deadline_and_page(context.tx, context.settings, dispute, seat, words)]
+        return [speech(dispute.text), *own, *deadline_and_page(context.unit, dispute, seat, words)]
 
-    proclaim(
-        context.tx,
-        context.settings,
-        dispute.game_id,
-        sentence,
-        context.now_ms,
-        but=frozenset({context.seat}),
-        more=more,
-    )
+    proclaim(context.unit, dispute.game_id, sentence, but=frozenset({context.seat}), more=more)
 
 
 def speech(text: str) -> doc.Speech:
@@ -205,12 +197,10 @@ def speech(text: str) -> doc.Speech:
     return doc.Speech(tuple(text.split("\n")))
 
 
-def deadline_and_page(
-    tx: Tx, settings: Settings, dispute: DisputeRow, seat: int | None, words: Catalogue
-) -> list[doc.Block]:
+def deadline_and_page(unit: UnitOfWork, dispute: DisputeRow, seat: int | None, words: Catalogue) -> list[doc.Block]:
     """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
-    zone = zone_of_seat(tx, dispute.game_id, seat, settings.server.time_zone)
-    page = _page(settings, repo.game(tx, dispute.game_id).tag, dispute.id)
+    zone = zone_of_seat(unit, dispute.game_id, seat, unit.settings.server.time_zone)
+    page = _page(unit.settings, repo.game(unit, dispute.game_id).tag, dispute.id)
     return [doc.Paragraph(ruling_deadline(dispute, zone, words)), *doc.links(words.text("The dispute"), page)]
 
 
@@ -230,23 +220,21 @@ def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
 # Moderators
 
 
-def _notify_moderator(
-    tx: Tx, settings: Settings, moderator: PlayerRow, dispute: DisputeRow, who: str, now_ms: int
-) -> None:
-    words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
-    zone = zone_of(repo.preferences(tx, moderator.id), settings.server.time_zone)
+def _notify_moderator(unit: UnitOfWork, moderator: PlayerRow, dispute: DisputeRow, who: str) -> None:
+    words, game = catalogue(moderator.language), repo.game(unit, dispute.game_id)
+    zone = zone_of(repo.preferences(unit, moderator.id), unit.settings.server.time_zone)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes the play at #%(place)s in %(tag)s %(game)s.", **facts)
-    held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(tx, game) else []
-    page = settings.page(f"/moderate/disputes/{dispute.id}")
+    held = [words.text("The game is on hold until there is a ruling.")] if is_held_for_dispute(unit, game) else []
+    page = unit.settings.page(f"/moderate/disputes/{dispute.id}")
     blocks: list[doc.Block] = [
         doc.Lead((told, *held)),
         speech(dispute.text),
         doc.Paragraph(ruling_deadline(dispute, zone, words)),
-        doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
+        doc.Paragraph(ways_to_rule(unit, game, dispute, words)),
         *doc.links(words.text("To examine it"), page),
     ]
-    write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
+    write_to(unit, moderator, "moderation", title_of(dispute.id, game, words), blocks)
 
 
 def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
@@ -287,7 +275,7 @@ def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
     words = context.words
     dispute = _meant(context, request.dispute_id)
     check_text(request.text, MOST_SIGNS, words)
-    said = [one for one in repo.statements(context.tx, dispute.id) if one.seat == context.seat]
+    said = [one for one in repo.statements(context.unit, dispute.id) if one.seat == context.seat]
     more = [one for one in context.before if isinstance(one, MakeStatement)]
     if len(said) + len(more) >= MOST_STATEMENTS:
         most = words.number(MOST_STATEMENTS)
@@ -305,7 +293,7 @@ def judge_state(context: SeatContext, request: MakeStatement) -> JudgedCommand:
 def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
     """The open dispute of the game that is meant. Raises Refused."""
     words = context.words
-    still = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.status == "open"]
+    still = [row for row in repo.disputes_of_game(context.unit, context.loaded.game.id) if row.status == "open"]
     found = [row for row in still if dispute_id in (None, row.id)]
     if len(found) == 1:
         return found[0]
@@ -317,62 +305,53 @@ def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
 
 def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
     contact = context.loaded.seats[context.seat]
-    new = NewStatement(dispute.id, context.seat, contact.player_id, text, context.now_ms, context.letter_id)
-    repo.add_statement(context.tx, new)
+    new = NewStatement(dispute.id, context.seat, contact.player_id, text, context.unit.now_ms, context.letter_id)
+    repo.add_statement(context.unit, new)
 
     def heading(words: Catalogue) -> str:
         return words.text("%(who)s says about dispute %(number)s:", who=contact.name, number=dispute.id)
 
-    _pass_on(context.tx, context.settings, dispute, heading, text, context.now_ms, but=context.seat)
-    asked = {one.player_id for one in repo.statements(context.tx, dispute.id) if one.seat is None}
-    for moderator in moderators_of(context.tx, dispute.game_id):
+    _pass_on(context.unit, dispute, heading, text, but=context.seat)
+    asked = {one.player_id for one in repo.statements(context.unit, dispute.id) if one.seat is None}
+    for moderator in moderators_of(context.unit, dispute.game_id):
         if moderator.id in asked:
             words = catalogue(moderator.language)
             title = title_of(dispute.id, context.loaded.game, words)
             blocks: list[doc.Block] = [doc.Lead((heading(words),)), speech(text)]
-            write_to(context.tx, context.settings, moderator, "moderation", title, blocks, context.now_ms)
+            write_to(context.unit, moderator, "moderation", title, blocks)
 
 
-def ask(
-    tx: Tx, settings: Settings, dispute: DisputeRow, moderator: PlayerRow, text: str, now_ms: int, letter_id: int | None
-) -> None:
+def ask(unit: UnitOfWork, dispute: DisputeRow, moderator: PlayerRow, text: str, letter_id: int | None) -> None:
     """Ask everybody in a game something about a dispute, in a moderator's words."""
-    repo.add_statement(tx, NewStatement(dispute.id, None, moderator.id, text, now_ms, letter_id))
+    repo.add_statement(unit, NewStatement(dispute.id, None, moderator.id, text, unit.now_ms, letter_id))
 
     def heading(words: Catalogue) -> str:
         return words.text("The moderator %(who)s asks about dispute %(number)s:", who=moderator.name, number=dispute.id)
 
-    _pass_on(tx, settings, dispute, heading, text, now_ms)
+    _pass_on(unit, dispute, heading, text)
 
 
 def _pass_on(
-    tx: Tx,
-    settings: Settings,
-    dispute: DisputeRow,
-    heading: Callable[[Catalogue], str],
-    text: str,
-    now_ms: int,
-    *,
-    but: int | None = None,
+    unit: UnitOfWork, dispute: DisputeRow, heading: Callable[[Catalogue], str], text: str, *, but: int | None = None
 ) -> None:
     """Mail the players what was said about a dispute, in the thread of the game; by the seat in `but`, if by one.
 
     Who has muted that seat finds it on the dispute's page.
     """
-    game = repo.game(tx, dispute.game_id)
-    page = _page(settings, game.tag, dispute.id)
-    for contact in repo.seat_contacts(tx, game.id):
-        if contact.seat == but or not contact.reads or but in repo.muted(tx, game.id, contact.player_id):
+    game = repo.game(unit, dispute.game_id)
+    page = _page(unit.settings, game.tag, dispute.id)
+    for contact in repo.seat_contacts(unit, game.id):
+        if contact.seat == but or not contact.reads or but in repo.muted(unit, game.id, contact.player_id):
             continue
         words = catalogue(contact.language)
         blocks: list[doc.Block] = [
             doc.Lead((heading(words),)),
             speech(text),
             doc.Paragraph(_how_to_speak(dispute.id, words)),
-            doc.Signature(f"{game.name}, {settings.server.name}", page),
+            doc.Signature(f"{game.name}, {unit.settings.server.name}", page),
         ]
         message = message_of(game, words, blocks)
-        enqueue(tx, settings, game, contact, "notice", message, now_ms, "", "auto-generated")
+        enqueue(unit, game, contact, "notice", message, "", "auto-generated")
 
 
 # Closing
@@ -388,27 +367,27 @@ def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> JudgedCom
 
 
 def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
-    tx, game_id, contact = context.tx, dispute.game_id, context.loaded.seats[context.seat]
+    tx, game_id, contact = context.unit, dispute.game_id, context.loaded.seats[context.seat]
     repo.close_dispute(tx, dispute.id, "withdrawn")
     note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
-    append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
-    go_on_undisputed(tx, game_id, context.now_ms)
+    append_note(context.unit, game_id, context.seat, note, context.letter_id)
+    go_on_undisputed(context.unit, game_id)
 
     def sentence(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
     more, game = waiting_drafts(tx, game_id), repo.game(tx, game_id)
     mover = () if game.held_ms is not None or game.active_seat is None else (game.active_seat,)
-    proclaim(tx, context.settings, game_id, sentence, context.now_ms, by=context.seat, needing=mover, more=more)
+    proclaim(context.unit, game_id, sentence, by=context.seat, needing=mover, more=more)
 
 
-def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
+def go_on_undisputed(unit: UnitOfWork, game_id: int) -> bool:
     """Let a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
-    game = repo.game(tx, game_id)
-    is_disputed = any(row.status == "open" for row in repo.disputes_of_game(tx, game_id))
-    if is_disputed or not is_held_for_dispute(tx, game):
+    game = repo.game(unit, game_id)
+    is_disputed = any(row.status == "open" for row in repo.disputes_of_game(unit, game_id))
+    if is_disputed or not is_held_for_dispute(unit, game):
         return False
-    return let_go(tx, game_id, Note(RELEASED_AFTER_DISPUTE, {}), now_ms)
+    return let_go(unit, game_id, Note(RELEASED_AFTER_DISPUTE, {}))
 
 
 def waiting_drafts(tx: Tx, game_id: int) -> Callable[[Catalogue, int | None], Sequence[doc.Block]]:

@@ -18,7 +18,7 @@ from pbem.games.compose import opened_by, subject
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.kernel.log import LogEntry, Note
@@ -36,21 +36,21 @@ _LEAST: Final = Pace(1, "d")
 """The player to move has no less time after a release, unless a whole turn has."""
 
 
-def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+def hold(unit: UnitOfWork, game_id: int, note: Note) -> None:
     """Hold a game, and tell everybody at once; nothing where it is held already, or over. Raises NotFound.
 
     It goes on by itself after some days.
     """
-    until_ms = ends_ms(settings, now_ms)
-    if not stop(tx, game_id, note, now_ms, until_ms):
+    until_ms = ends_ms(unit.settings, unit.now_ms)
+    if not stop(unit, game_id, note, until_ms):
         return
 
     def more(words: Catalogue, seat: int | None) -> list[doc.Block]:
-        zone = zone_of_seat(tx, game_id, seat, settings.server.time_zone)
+        zone = zone_of_seat(unit, game_id, seat, unit.settings.server.time_zone)
         return [doc.Paragraph(hold_end(until_ms, words, zone))]
 
     held = N_("The game is on hold for now.")
-    proclaim(tx, settings, game_id, lambda words: words.text(held), now_ms, more=more)
+    proclaim(unit, game_id, lambda words: words.text(held), more=more)
 
 
 def ends_ms(settings: Settings, now_ms: int) -> int:
@@ -65,34 +65,34 @@ def hold_end(until_ms: int, words: Catalogue, zone: str) -> str:
     )
 
 
-def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = None) -> bool:
+def stop(unit: UnitOfWork, game_id: int, note: Note, until_ms: int | None = None) -> bool:
     """Hold a game, for who tells of it themselves; false where it is held already, or over. Raises NotFound."""
-    game = repo.game(tx, game_id)
+    game = repo.game(unit, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
-    repo.hold_game(tx, game_id, now_ms, until_ms)
-    append_note(tx, game_id, None, note, now_ms)
+    repo.hold_game(unit, game_id, unit.now_ms, until_ms)
+    append_note(unit, game_id, None, note)
     return True
 
 
-def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+def release(unit: UnitOfWork, game_id: int, note: Note) -> None:
     """Let a game go on with the time that was left, and tell everybody at once; nothing where it is not held.
 
     The note is completed by the deadline. Raises NotFound.
     """
-    if let_go(tx, game_id, note, now_ms):
-        mover = repo.game(tx, game_id).active_seat
+    if let_go(unit, game_id, note):
+        mover = repo.game(unit, game_id).active_seat
         assert mover is not None, "only a game that is played is held"
-        _announce_release(tx, settings, game_id, mover, now_ms)
+        _announce_release(unit, game_id, mover)
 
 
-def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def end_in_time(unit: UnitOfWork, game_id: int) -> None:
     """Let a game go on that a moderator has held for as long as one may, and tell the moderators too."""
-    game = repo.game(tx, game_id)
+    game = repo.game(unit, game_id)
     assert game.held_ms is not None, "what is not held needs no end of it"
-    days = (now_ms - game.held_ms) // _DAY_MS
-    release(tx, settings, game_id, Note(HOLD_ENDED, {"days": days}), now_ms)
-    for moderator in moderators_of(tx, game_id):
+    days = (unit.now_ms - game.held_ms) // _DAY_MS
+    release(unit, game_id, Note(HOLD_ENDED, {"days": days}))
+    for moderator in moderators_of(unit, game_id):
         words = catalogue(moderator.language)
         told = words.text(
             "%(tag)s %(game)s was on hold for %(days)s days and now continues by itself.",
@@ -102,33 +102,33 @@ def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
         )
         how = words.text('"%(order)s" puts it on hold again.', order=f"hold {game.tag}: ...")
         blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(how)]
-        write_to(tx, settings, moderator, "moderation", subject(game), blocks, now_ms)
+        write_to(unit, moderator, "moderation", subject(game), blocks)
 
 
-def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
+def let_go(unit: UnitOfWork, game_id: int, note: Note) -> bool:
     """Let a game go on as `release` does, for who tells of it themselves; false where it is not held.
 
     Raises NotFound.
     """
-    game = repo.game(tx, game_id)
+    game = repo.game(unit, game_id)
     if game.held_ms is None or game.active_seat is None:
         return False
-    deadline_ms = deadline_after(tx, game, now_ms)
-    mover = repo.seat_contacts(tx, game_id)[game.active_seat]
-    repo.release_game(tx, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, now_ms))
+    deadline_ms = deadline_after(unit, game)
+    mover = repo.seat_contacts(unit, game_id)[game.active_seat]
+    repo.release_game(unit, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, unit.now_ms))
     told = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
-    append_note(tx, game_id, None, told, now_ms)
+    append_note(unit, game_id, None, told)
     return True
 
 
-def deadline_after(tx: Tx, game: GameRow, now_ms: int) -> int:
+def deadline_after(unit: UnitOfWork, game: GameRow) -> int:
     """The deadline of a game that is held, if it is let go on now: as much playing time as was left then."""
     assert game.held_ms is not None and game.left_ms is not None and game.active_seat is not None
-    player_id = repo.seats(tx, game.id)[game.active_seat].player_id
-    then = _calendar_then(tx, game, player_id, game.held_ms)
+    player_id = repo.seats(unit, game.id)[game.active_seat].player_id
+    then = _calendar_then(unit, game, player_id, game.held_ms)
     left = then.between(from_ms(game.held_ms), from_ms(game.left_ms))
-    coming = playing_time(tx, game.terms, player_id, now_ms)
-    return to_ms(max(coming.plus(from_ms(now_ms), left), _least(game, coming, from_ms(now_ms))))
+    coming = playing_time(unit, game.terms, player_id, unit.now_ms)
+    return to_ms(max(coming.plus(from_ms(unit.now_ms), left), _least(game, coming, from_ms(unit.now_ms))))
 
 
 def _calendar_then(tx: Tx, game: GameRow, player_id: int, held_ms: int) -> PlayingTime:
@@ -142,19 +142,19 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
     return calendar.after(now, min(_LEAST, whole, key=lambda pace: pace.span))
 
 
-def _announce_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
+def _announce_release(unit: UnitOfWork, game_id: int, mover: int) -> None:
     """The player to move gets a full report, and is told how to carry out what they sent meanwhile."""
-    loaded = load_game(tx, game_id)
-    post, contact = Post(tx, loaded, settings, now_ms), loaded.seats[mover]
+    loaded = load_game(unit, game_id)
+    post, contact = Post(unit, loaded), loaded.seats[mover]
     if contact.reads:
         words = catalogue(contact.language)
-        last = last_action_of(tx, game_id, mover)
+        last = last_action_of(unit, game_id, mover)
         has_begun = last is not None and last > loaded.session.start
-        told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(tx, game_id, last)
-        waits = [] if repo.draft(tx, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
+        told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(unit, game_id, last)
+        waits = [] if repo.draft(unit, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
         post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
-        repo.mark_reported(tx, game_id, mover, post.game.final_position)
-    proclaim(tx, settings, game_id, lambda words: words.text("The game continues."), now_ms, but=frozenset({mover}))
+        repo.mark_reported(unit, game_id, mover, post.game.final_position)
+    proclaim(unit, game_id, lambda words: words.text("The game continues."), but=frozenset({mover}))
 
 
 def draft_waits(words: Catalogue) -> str:

@@ -23,7 +23,7 @@ from pbem.games.presentation import presenter_for
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, StandingResult
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store.rows import EntryRow
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
@@ -238,13 +238,13 @@ def _sender(sent: SentOrders) -> tuple[int, int | None, int]:
     return sent.seat, sent.letter_id, sent.at_ms
 
 
-def play_again(tx: Tx, game_id: int, sent: Sequence[SentOrders], now_ms: int) -> Replay:
+def play_again(unit: UnitOfWork, game_id: int, sent: Sequence[SentOrders]) -> Replay:
     """Carry out what was sent at the end of a game's log, as far as it is legal, and save it."""
     for number, one in enumerate(sent):
-        loaded = load_game(tx, game_id)
-        tried, refusal = _carry_out(loaded.session, one.actions, draw_for(tx, loaded.game))
+        loaded = load_game(unit, game_id)
+        tried, refusal = _carry_out(loaded.session, one.actions, draw_for(unit, loaded.game))
         kept = sum(entry.action is not None for entry in loaded.session.new)
-        save(tx, loaded, now_ms, one.letter_id)
+        save(unit, loaded, one.letter_id)
         if refusal is not None:
             return Replay(tuple(sent[:number]), one, refusal, tried, kept, tuple(sent[number + 1 :]))
     return Replay(tuple(sent))

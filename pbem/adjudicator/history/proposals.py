@@ -36,11 +36,10 @@ from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms
 from pbem.commands.orders.commands import Agree, Propose, Refuse, WithdrawProposal
 from pbem.commands.orders.verbs import in_words
-from pbem.config import Settings
 from pbem.games.moments import year_in_words
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, ProposalRow, ProposalStatus, SeatContact
 from rules_core.kernel.log import Note
@@ -67,17 +66,17 @@ class Proposed:
     asked: tuple[int, ...]
 
 
-def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
+def proposed(unit: UnitOfWork, game_id: int) -> Proposed | None:
     """The proposal that was made in a game, if it still stands."""
-    row = repo.open_proposal(tx, game_id)
-    if row is None or row.expires_ms <= now_ms or repo.game(tx, game_id).status == "over":
+    row = repo.open_proposal(unit, game_id)
+    if row is None or row.expires_ms <= unit.now_ms or repo.game(unit, game_id).status == "over":
         return None
-    contacts = repo.seat_contacts(tx, game_id)
-    if not contacts[row.seat].reads or repo.seated_since(tx, game_id, row.seat) > row.made_ms:
+    contacts = repo.seat_contacts(unit, game_id)
+    if not contacts[row.seat].reads or repo.seated_since(unit, game_id, row.seat) > row.made_ms:
         return None
-    said = repo.consents(tx, row.id)
-    asked = seats_to_ask(tx, repo.game(tx, game_id), contacts, row.seat, row.to_position)
-    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= repo.seated_since(tx, game_id, seat))
+    said = repo.consents(unit, row.id)
+    asked = seats_to_ask(unit, repo.game(unit, game_id), contacts, row.seat, row.to_position)
+    agreed = tuple(seat for seat in asked if said.get(seat, -1) >= repo.seated_since(unit, game_id, seat))
     return Proposed(row, agreed, tuple(seat for seat in asked if seat not in agreed))
 
 
@@ -96,7 +95,7 @@ def seats_to_ask(tx: Tx, game: GameRow, contacts: Sequence[SeatContact], seat: i
 
 def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
     """Judge a proposal to go back. Raises Refused."""
-    tx, loaded, words = context.tx, context.loaded, context.words
+    tx, loaded, words = context.unit, context.loaded, context.words
     if loaded.session.state.table.over:
         raise Refused(words.text("The game is over; only a moderator can roll it back."))
     if any(isinstance(before, Propose) for before in context.before):
@@ -105,7 +104,7 @@ def judge_propose(context: SeatContext, request: Propose) -> JudgedCommand:
     check_text(request.text, MOST_SIGNS, words)
     to = _place(context, request.position)
     others = seats_to_ask(tx, loaded.game, loaded.seats, context.seat, to)
-    expires_ms = turn_time_from_now_ms(loaded.game, context.now_ms, _LEAST)
+    expires_ms = turn_time_from_now_ms(loaded.game, context.unit.now_ms, _LEAST)
     told = [_where(tx, loaded, to, words), words.text(DICE)]
     if others:
         asked = words.text(
@@ -132,9 +131,9 @@ def judge_agree(context: SeatContext, request: Agree) -> JudgedCommand:
         told = words.text("You agree. Not answered yet: %(players)s.", players=names)
 
     def effect() -> None:
-        repo.add_consent(context.tx, found.row.id, context.seat, context.now_ms)
+        repo.add_consent(context.unit, found.row.id, context.seat, context.unit.now_ms)
         note = Note("proposal agreed", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
-        append_note(context.tx, found.row.game_id, context.seat, note, context.now_ms, context.letter_id)
+        append_note(context.unit, found.row.game_id, context.seat, note, context.letter_id)
         if not others:
             _return_agreed(context, replace(found, agreed=(*found.agreed, context.seat)))
 
@@ -151,7 +150,7 @@ def judge_refuse(context: SeatContext, request: Refuse) -> JudgedCommand:
 
 def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) -> JudgedCommand:
     """Judge the withdrawal of a proposal. Raises Refused."""
-    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
+    found = proposed(context.unit, context.loaded.game.id)
     if found is None or found.row.seat != context.seat:
         raise Refused(context.words.text("You have no open rollback request."))
     told = context.words.text("Your rollback request is withdrawn; the game continues as it is.")
@@ -159,28 +158,28 @@ def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) ->
     return JudgedCommand([told], lambda: _close(context, found.row, "withdrawn", note))
 
 
-def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def settle(unit: UnitOfWork, game_id: int) -> None:
     """Let a game go back where a seat was left, and all others have agreed to what is proposed."""
-    found = proposed(tx, game_id, now_ms)
+    found = proposed(unit, game_id)
     if found is not None and not found.asked:
-        announce_return(tx, settings, _return(tx, settings, found, now_ms, None), now_ms)
+        announce_return(unit, _return(unit, found, None))
 
 
-def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
+def expire(unit: UnitOfWork, proposal_id: int) -> None:
     """End a proposal if its time is up, and tell everybody."""
-    for row in repo.due_proposals(tx, now_ms):
+    for row in repo.due_proposals(unit, unit.now_ms):
         if row.id == proposal_id:
-            repo.close_proposal(tx, row.id, "lapsed")
-            loaded = load_game(tx, row.game_id)
+            repo.close_proposal(unit, row.id, "lapsed")
+            loaded = load_game(unit, row.game_id)
             if loaded.game.status == "playing":
                 note = Note("proposal lapsed", {"who": loaded.names[row.seat], "place": row.to_position})
-                append_note(tx, row.game_id, row.seat, note, now_ms)
-                proclaim(tx, settings, row.game_id, _goes_on, now_ms)
+                append_note(unit, row.game_id, row.seat, note)
+                proclaim(unit, row.game_id, _goes_on)
 
 
 def _check_free(context: SeatContext) -> None:
     """Raise Refused where something is proposed already."""
-    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
+    found = proposed(context.unit, context.loaded.game.id)
     if found is not None:
         name, words = context.loaded.names[found.row.seat], context.words
         raise Refused(
@@ -194,7 +193,7 @@ def _check_free(context: SeatContext) -> None:
 
 def _place(context: SeatContext, position: int | None) -> int:
     """The position that a proposal wants to go back to. Raises Refused where that cannot be."""
-    points, words = rollback_targets_of(context.tx, context.loaded.game), context.words
+    points, words = rollback_targets_of(context.unit, context.loaded.game), context.words
     to = position if position is not None else points.do_over(context.seat)
     if to is None:
         raise Refused(
@@ -215,7 +214,7 @@ def _place(context: SeatContext, position: int | None) -> int:
         ) from None
     if not points.left(to):
         raise Refused(words.text("The game is already at #%(place)s; undo and restart do the rest.", place=to))
-    if to in _refused_positions(context.tx, context.loaded.game.id, context.seat):
+    if to in _refused_positions(context.unit, context.loaded.game.id, context.seat):
         raise Refused(
             words.text(
                 "You have asked to roll back to #%(place)s before, and nothing came of it. You can't ask for it again; "
@@ -275,24 +274,24 @@ def vacant_sentences(contacts: Sequence[SeatContact], seats: Iterable[int], word
 
 
 def _moment(context: SeatContext, at_ms: int) -> str:
-    chosen = repo.preferences(context.tx, context.loaded.seats[context.seat].player_id)
-    return context.words.moment(from_ms(at_ms), zone_of(chosen, context.settings.server.time_zone))
+    chosen = repo.preferences(context.unit, context.loaded.seats[context.seat].player_id)
+    return context.words.moment(from_ms(at_ms), zone_of(chosen, context.unit.settings.server.time_zone))
 
 
 def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> None:
-    tx, game_id, seat = context.tx, context.loaded.game.id, context.seat
+    tx, game_id, seat = context.unit, context.loaded.game.id, context.seat
     left_over = repo.open_proposal(tx, game_id)
     if left_over is not None:
         repo.close_proposal(tx, left_over.id, "lapsed")
-    repo.add_proposal(tx, game_id, seat, to, reason, context.now_ms, expires_ms)
-    found = proposed(tx, game_id, context.now_ms)
+    repo.add_proposal(tx, game_id, seat, to, reason, context.unit.now_ms, expires_ms)
+    found = proposed(context.unit, game_id)
     assert found is not None, "it has just been made"
     if not found.asked:
         _return_agreed(context, found)
         return
     name = context.loaded.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
-    append_note(tx, game_id, seat, note, context.now_ms, context.letter_id)
+    append_note(context.unit, game_id, seat, note, context.letter_id)
     asked, seats = found.asked, context.loaded.seats
 
     def sentence(words: Catalogue) -> str:
@@ -303,7 +302,7 @@ def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> Non
         how = [_how_to_answer(to, words)] if seat in asked else []
         return [doc.Paragraph(sentence) for sentence in (names, *how)]
 
-    proclaim(tx, context.settings, game_id, sentence, context.now_ms, by=seat, needing=asked, more=more)
+    proclaim(context.unit, game_id, sentence, by=seat, needing=asked, more=more)
 
 
 def _how_to_answer(to: int, words: Catalogue) -> str:
@@ -316,12 +315,12 @@ def _how_to_answer(to: int, words: Catalogue) -> str:
     )
 
 
-def question_blocks(tx: Tx, game_id: int, seat: int, now_ms: int, words: Catalogue) -> list[doc.Block]:
+def question_blocks(unit: UnitOfWork, game_id: int, seat: int, words: Catalogue) -> list[doc.Block]:
     """Tell a player who has just come into a seat of the proposal that they are asked about, if there is one."""
-    found = proposed(tx, game_id, now_ms)
+    found = proposed(unit, game_id)
     if found is None or seat not in found.asked:
         return []
-    name, place = repo.seats(tx, game_id)[found.row.seat].name, found.row.to_position
+    name, place = repo.seats(unit, game_id)[found.row.seat].name, found.row.to_position
     told = words.text("%(player)s asks to roll the game back to #%(place)s:", player=name, place=place)
     speech = doc.Speech(tuple(found.row.reason.split("\n")))
     return [doc.Paragraph(told), speech, doc.Paragraph(_how_to_answer(place, words))]
@@ -330,7 +329,7 @@ def question_blocks(tx: Tx, game_id: int, seat: int, now_ms: int, words: Catalog
 def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
     """The proposal that a seat has been asked about. Raises Refused where there is none, or it is another."""
     words = context.words
-    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
+    found = proposed(context.unit, context.loaded.game.id)
     if found is None:
         raise Refused(words.text("There is no open rollback request."))
     if any(isinstance(before, Agree | Refuse) for before in context.before):
@@ -345,10 +344,10 @@ def _proposal_to_answer(context: SeatContext, position: int | None) -> Proposed:
 
 def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
     """End a proposal by what a seat has said, and tell the others."""
-    tx = context.tx
+    tx = context.unit
     repo.close_proposal(tx, row.id, fate)
-    append_note(tx, row.game_id, context.seat, note, context.now_ms, context.letter_id)
-    proclaim(tx, context.settings, row.game_id, _goes_on, context.now_ms, by=context.seat, needing={row.seat})
+    append_note(context.unit, row.game_id, context.seat, note, context.letter_id)
+    proclaim(context.unit, row.game_id, _goes_on, by=context.seat, needing={row.seat})
 
 
 def _goes_on(words: Catalogue) -> str:
@@ -357,23 +356,21 @@ def _goes_on(words: Catalogue) -> str:
 
 def _return_agreed(context: SeatContext, found: Proposed) -> None:
     """Let a game go back, as a seat has asked that was the last to be heard, and tell everybody."""
-    returned = _return(context.tx, context.settings, found, context.now_ms, context.letter_id)
+    returned = _return(context.unit, found, context.letter_id)
     answered = None if context.letter_id is None else context.seat
-    announce_return(context.tx, context.settings, returned, context.now_ms, answered=answered)
+    announce_return(context.unit, returned, answered=answered)
 
 
-def _return(tx: Tx, settings: Settings, found: Proposed, now_ms: int, letter_id: int | None) -> Returned:
+def _return(unit: UnitOfWork, found: Proposed, letter_id: int | None) -> Returned:
     row = found.row
-    departed, was_rated = _departed(tx, row), not repo.why_unrated(tx, row.game_id)
-    repo.close_proposal(tx, row.id, "agreed", of_departed=bool(departed))
-    name = repo.seats(tx, row.game_id)[row.seat].name
+    departed, was_rated = _departed(unit, row), not repo.why_unrated(unit, row.game_id)
+    repo.close_proposal(unit, row.id, "agreed", of_departed=bool(departed))
+    name = repo.seats(unit, row.game_id)[row.seat].name
     note = Note("rolled back by consent" if found.agreed else "rolled back alone", {"who": name, "reason": row.reason})
-    returned = go_back(
-        tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id
-    )
+    returned = go_back(unit, row.game_id, row.to_position, note=note, seat=row.seat, letter_id=letter_id)
     if departed and was_rated:
         unrated = Note("not rated", {"who": ", ".join(departed)})
-        append_note(tx, row.game_id, row.seat, unrated, now_ms, letter_id)
+        append_note(unit, row.game_id, row.seat, unrated, letter_id)
     return returned
 
 

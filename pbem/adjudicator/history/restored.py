@@ -14,39 +14,36 @@ from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note, facts, load_game
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.log import RESTORED, LogEntry, Note, Rollback, last_irrevocable
 
 
-def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:
+def restore_game(unit: UnitOfWork, game_id: int, since_ms: int) -> None:
     """Let a game that is played go on with new dice, and tell everybody in it; `since_ms` is when it was backed up.
 
     Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
     """
-    game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
+    game, rows = repo.game(unit, game_id), lines_of(unit, game_id)
     entries = entries_in(game, rows)
     to, points = last_irrevocable(entries), RollbackTargets(entries)
     pending = points.left(to)
-    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(tx, game_id))])
-    promised = throw_on(tx, game_id, EpochDice(epoch, has_own_seed=True))
-    append_note(tx, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}), now_ms)
-    back = LogEntry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
-    write_rollback(tx, game, back, points.standing(to), now_ms, None)
-    repo.update_game_facts(tx, game_id, facts(tx, load_game(tx, game_id), now_ms, moved=False))
-    play_again(tx, game_id, sent_in(pending, rows, game.final_position), now_ms)
+    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(unit, game_id))])
+    promised = throw_on(unit, game_id, EpochDice(epoch, has_own_seed=True))
+    append_note(unit, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}))
+    back = LogEntry(repo.last_position(unit, game_id) + 1, None, Rollback(to, epoch, promised))
+    write_rollback(unit, game, back, points.standing(to), None)
+    repo.update_game_facts(unit, game_id, facts(unit, load_game(unit, game_id), moved=False))
+    play_again(unit, game_id, sent_in(pending, rows, game.final_position))
     proclaim(
-        tx,
-        settings,
+        unit,
         game_id,
         lambda words: words.text(
             "This server was restored from a backup, and the game is back where it was then. Please check the "
             "position below."
         ),
-        now_ms,
         news=lambda seat: (),
         more=lambda words, seat: () if seat is None else lost_blocks(words, in_game=True),
     )
@@ -72,24 +69,24 @@ def lost_blocks(words: Catalogue, *, in_game: bool = False) -> Sequence[doc.Bloc
     return [doc.Paragraph(lost), doc.Paragraph(careful)]
 
 
-def restored_to(tx: Tx, settings: Settings, player_id: int, since_ms: int, words: Catalogue) -> str:
+def restored_to(unit: UnitOfWork, player_id: int, since_ms: int, words: Catalogue) -> str:
     """From which moment the backup is that a server was restored from, in a player's time zone."""
-    zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
     return words.text(
         "This server was restored from a backup of %(moment)s.", moment=words.moment(from_ms(since_ms), zone)
     )
 
 
-def lose_time(tx: Tx, from_ms: int, until_ms: int) -> None:
+def lose_time(unit: UnitOfWork, from_ms: int) -> None:
     """Put off all that ends by the time that was lost, as it is written down and noted in the log of each game.
 
-    The first moment is when time was lost, by the clock as it was, the other the present by the clock as it is; where
-    that is the earlier, the clock was set back, and everything is brought forward.
+    `from_ms` is when time was lost, by the clock as it was, the present is by the clock as it is; where that is the
+    earlier, the clock was set back, and everything is brought forward.
     """
-    by_ms = until_ms - from_ms
-    repo.add_outage(tx, from_ms, until_ms)
-    repo.put_off_all(tx, by_ms)
+    by_ms = unit.now_ms - from_ms
+    repo.add_outage(unit, from_ms, unit.now_ms)
+    repo.put_off_all(unit, by_ms)
     about = "outage" if by_ms > 0 else "clock set back"
-    for game_id, deadline_ms in repo.running_games(tx):
+    for game_id, deadline_ms in repo.running_games(unit):
         note = Note(about, {"span_ms": abs(by_ms), "deadline_ms": deadline_ms})
-        append_note(tx, game_id, None, note, until_ms)
+        append_note(unit, game_id, None, note)

@@ -34,11 +34,10 @@ from pbem.adjudicator.sessions import (
     load_game,
 )
 from pbem.adjudicator.stalled_games import lapse
-from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import StandingResult
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow, NewEntry
 from pbem.store.rows.tallies import TurnTakenRow
@@ -95,11 +94,9 @@ def table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
 
 
 def go_back(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game_id: int,
     to: int,
-    now_ms: int,
     *,
     new_dice: bool = False,
     reapply: bool = False,
@@ -113,47 +110,45 @@ def go_back(
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
     so. Raises NotFound, and NoRollbackTarget.
     """
-    game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
+    game, rows = repo.game(unit, game_id), lines_of(unit, game_id)
     points = RollbackTargets(entries_in(game, rows))
     points.check(to)
-    seen = visible(load_game(tx, game_id).session, None) if reapply else None
-    left, counted = points.left(to), repo.turns_of_game(tx, game_id)
-    lapsed, dropped = _clean_up(tx, settings, game_id)
+    seen = visible(load_game(unit, game_id).session, None) if reapply else None
+    left, counted = points.left(to), repo.turns_of_game(unit, game_id)
+    lapsed, dropped = _clean_up(unit, game_id)
     dice = points.dice(to, new=new_dice)
-    sealed = throw_on(tx, game_id, dice)
+    sealed = throw_on(unit, game_id, dice)
 
     def add_note(note: Note) -> None:
-        append_note(tx, game_id, seat, note, now_ms, letter_id)
+        append_note(unit, game_id, seat, note, letter_id)
 
     back = LogEntry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
-    write_rollback(tx, game, back, points.standing(to), now_ms, letter_id)
+    write_rollback(unit, game, back, points.standing(to), letter_id)
     add_note(replace(note, facts={**note.facts, "place": to}))
     if sealed is not None:
         add_note(Note("new seed", {"commitment": sealed}))
     elif new_dice:
         add_note(Note("new dice"))
-    proposal = repo.open_proposal(tx, game_id)
+    proposal = repo.open_proposal(unit, game_id)
     if proposal is not None:
-        repo.close_proposal(tx, proposal.id, "lapsed")
-    _count_no_more(tx, game, counted, points.turns_ended(left))
-    loaded = load_game(tx, game_id)
+        repo.close_proposal(unit, proposal.id, "lapsed")
+    _count_no_more(unit, game, counted, points.turns_ended(left))
+    loaded = load_game(unit, game_id)
     table = loaded.session.state.table
-    repo.forget_applied(tx, game_id, table.year, table.turn.number)
-    repo.update_game_facts(tx, game_id, facts(tx, loaded, now_ms, moved=True))
+    repo.forget_applied(unit, game_id, table.year, table.turn.number)
+    repo.update_game_facts(unit, game_id, facts(unit, loaded, moved=True))
     replay = Replay()
     if reapply:
-        replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
-        _count_as_before(tx, game_id, counted)
+        replay = play_again(unit, game_id, sent_in(left, rows, game.final_position))
+        _count_as_before(unit, game_id, counted)
         add_note(_how_far(replay, loaded.names))
-    same = seen is not None and visible(load_game(tx, game_id).session, None) == seen
+    same = seen is not None and visible(load_game(unit, game_id).session, None) == seen
     return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped, same)
 
 
 def announce_return(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     returned: Returned,
-    now_ms: int,
     *,
     answered: int | None = None,
     told: Sentence | None = None,
@@ -166,28 +161,26 @@ def announce_return(
     seat that is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
-    loaded = load_game(tx, game_id)
-    mover, news = loaded.game.active_seat, events_upto_final(tx, loaded.game, returned.position)
+    loaded = load_game(unit, game_id)
+    mover, news = loaded.game.active_seat, events_upto_final(unit, loaded.game, returned.position)
     rest = loaded.session.events_since(loaded.game.final_position)
     own = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
     proclaim(
-        tx,
-        settings,
+        unit,
         game_id,
         told or (lambda words: _return_sentence(returned, words)),
-        now_ms,
         but=frozenset({answered} - own if answered is not None else ()),
         news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
         more=lambda words, seat: [
             *more(words, seat),
-            *([] if seat is None else _own(tx, settings, loaded, returned, seat, words)),
+            *([] if seat is None else _own(unit, loaded, returned, seat, words)),
         ],
     )
     for contact in loaded.seats:
         if contact.reads:
-            repo.mark_reported(tx, game_id, contact.seat, loaded.game.final_position)
-    for watcher in repo.watchers(tx, game_id):
-        repo.mark_watcher_notified(tx, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
+            repo.mark_reported(unit, game_id, contact.seat, loaded.game.final_position)
+    for watcher in repo.watchers(unit, game_id):
+        repo.mark_watcher_notified(unit, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
 
 
 def _return_sentence(returned: Returned, words: Catalogue) -> str:
@@ -200,11 +193,9 @@ def _return_sentence(returned: Returned, words: Catalogue) -> str:
     return words.text("The game was rolled back to #%(place)s.", place=returned.to)
 
 
-def _own(
-    tx: Tx, settings: Settings, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue
-) -> list[doc.Block]:
+def _own(unit: UnitOfWork, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
     """Paragraphs for a seat on its own orders."""
-    zone = zone_of(repo.preferences(tx, loaded.seats[seat].player_id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, loaded.seats[seat].player_id), unit.settings.server.time_zone)
     older = words.text(
         "Orders in reply to an older email are not carried out at once: you first see what they would do now."
     )
@@ -230,15 +221,15 @@ def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[LogEntry]:
     ]
 
 
-def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
+def _clean_up(unit: UnitOfWork, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
     """Drop what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
-    loaded = load_game(tx, game_id)
-    lapsed = lapse(tx, loaded, settings, "rolled back")
+    loaded = load_game(unit, game_id)
+    lapsed = lapse(unit, loaded, "rolled back")
     seats = [contact.seat for contact in loaded.seats]
-    dropped = frozenset(seat for seat in seats if repo.draft(tx, game_id, seat) is not None)
+    dropped = frozenset(seat for seat in seats if repo.draft(unit, game_id, seat) is not None)
     for seat in seats:
-        repo.clear_draft(tx, game_id, seat)
-        repo.lapse_offers(tx, game_id, seat)
+        repo.clear_draft(unit, game_id, seat)
+        repo.lapse_offers(unit, game_id, seat)
     return lapsed, dropped
 
 
@@ -254,14 +245,14 @@ def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
 
 
 def write_rollback(
-    tx: Tx, game: GameRow, back: LogEntry, standing: Sequence[LogEntry], now_ms: int, letter_id: int | None
+    unit: UnitOfWork, game: GameRow, back: LogEntry, standing: Sequence[LogEntry], letter_id: int | None
 ) -> None:
     """Append the rollback, and keep the position that it leads to."""
     ruleset = ruleset_for(game.kind)
     payload = json.dumps(encode_entry(back), separators=(",", ":"))
-    line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.version)
-    repo.append_entries(tx, game.id, back.position - 1, [line])
-    keep_snapshot(tx, game.id, back.position, _state(game, standing))
+    line = NewEntry(back.kind, payload, back.seat, letter_id, unit.now_ms, ruleset.version)
+    repo.append_entries(unit, game.id, back.position - 1, [line])
+    keep_snapshot(unit, game.id, back.position, _state(game, standing))
 
 
 def _state(game: GameRow, standing: Sequence[LogEntry]) -> Position:

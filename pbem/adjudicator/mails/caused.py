@@ -16,9 +16,8 @@ from typing import Final
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 
 MOST_A_DAY: Final = 30
@@ -26,17 +25,15 @@ MOST_A_DAY: Final = 30
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
-def check_caused_mail(
-    tx: Tx, settings: Settings, player_id: int, now_ms: int, words: Catalogue, *, before: int = 0
-) -> None:
+def check_caused_mail(unit: UnitOfWork, player_id: int, words: Catalogue, *, before: int = 0) -> None:
     """Nothing, where a player may have others mailed once more. Raises Refused, which says when they may again.
 
     `before` is how many such acts the same letter asks for before this one.
     """
-    acts = [*repo.caused_mail(tx, player_id, now_ms - _DAY_MS, now_ms), *[now_ms] * before]
+    acts = [*repo.caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms), *[unit.now_ms] * before]
     if len(acts) < MOST_A_DAY:
         return
-    zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, player_id), unit.settings.server.time_zone)
     raise Refused(
         words.text(
             "Your messages, requests and invitations can email others %(most)s times in 24 hours; this would be one "
@@ -47,6 +44,6 @@ def check_caused_mail(
     )
 
 
-def count_caused_mail(tx: Tx, player_id: int, now_ms: int) -> None:
+def count_caused_mail(unit: UnitOfWork, player_id: int) -> None:
     """Enter into the ledger that a player has others mailed now."""
-    repo.add_caused_mail(tx, player_id, now_ms - _DAY_MS, now_ms)
+    repo.add_caused_mail(unit, player_id, unit.now_ms - _DAY_MS, unit.now_ms)

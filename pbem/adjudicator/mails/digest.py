@@ -22,7 +22,7 @@ from pbem.i18n import catalogue
 from pbem.mail.reply_codes import code_line
 from pbem.reports import document as doc
 from pbem.reports.press import PressPiece
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DigestReader, PlayerRow, Preferences
 
@@ -31,9 +31,9 @@ HOUR: Final = time(7)
 _DAY: Final = timedelta(days=1)
 
 
-def due(tx: Tx, settings: Settings, now_ms: int) -> list[int]:
+def due(unit: UnitOfWork) -> list[int]:
     """The players who are due for their mail of the day, or to be looked at for the first time."""
-    return [reader.player_id for reader in repo.digest_readers(tx) if _is_due(reader, settings, now_ms)]
+    return [reader.player_id for reader in repo.digest_readers(unit) if _is_due(reader, unit.settings, unit.now_ms)]
 
 
 def _is_due(reader: DigestReader, settings: Settings, now_ms: int) -> bool:
@@ -50,46 +50,46 @@ def _last_morning(now: datetime, zone: ZoneInfo) -> datetime:
     return morning if morning <= local else datetime.combine(local.date() - _DAY, HOUR, zone)
 
 
-def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+def send(unit: UnitOfWork, player_id: int) -> None:
     """Mail a player what is new to them, if they are due and anything is. Raises NotFound.
 
     Who is looked at for the first time was mailed all up to now, so that their days begin with this.
     """
-    reader = repo.digest_reader(tx, player_id)
-    if reader is None or not _is_due(reader, settings, now_ms):
+    reader = repo.digest_reader(unit, player_id)
+    if reader is None or not _is_due(reader, unit.settings, unit.now_ms):
         return
     if reader.sent_ms is not None:
-        _mail_news(tx, settings, repo.player(tx, player_id), now_ms)
-    repo.mark_digest(tx, player_id, now_ms)
+        _mail_news(unit, repo.player(unit, player_id))
+    repo.mark_digest(unit, player_id, unit.now_ms)
 
 
-def choose(tx: Tx, settings: Settings, player_id: int, chosen: Preferences, now_ms: int) -> None:
+def choose(unit: UnitOfWork, player_id: int, chosen: Preferences) -> None:
     """Keep what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
 
     Raises NotFound.
     """
-    before = repo.preferences(tx, player_id)
-    repo.put_preferences(tx, player_id, chosen)
+    before = repo.preferences(unit, player_id)
+    repo.put_preferences(unit, player_id, chosen)
     if chosen.reports == "daily":
         if before.reports != "daily":
-            repo.mark_digest(tx, player_id, now_ms)
+            repo.mark_digest(unit, player_id, unit.now_ms)
     elif before.reports == "daily":
-        _mail_news(tx, settings, repo.player(tx, player_id), now_ms)
-        repo.end_digests(tx, player_id)
+        _mail_news(unit, repo.player(unit, player_id))
+        repo.end_digests(unit, player_id)
 
 
-def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
-    chapters = list(_chapters(tx, settings, player, now_ms))
+def _mail_news(unit: UnitOfWork, player: PlayerRow) -> None:
+    chapters = list(_chapters(unit, player))
     if not any(told.is_new for told in chapters):
         return
     words = catalogue(player.language)
-    zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(unit, player.id), unit.settings.server.time_zone)
     chapters.sort(key=lambda told: (not told.waits, told.view.seat is None))
     waiting = sum(told.waits for told in chapters)
     lead = [words.text("Here's what is new in your games.")]
     if waiting:
         lead.append(words.plural("It's your turn in one of them.", "It's your turn in %(n)s of them.", waiting))
-    blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(now_ms), zone))]
+    blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(unit.now_ms), zone))]
     for told in chapters:
         blocks += chapter(told, words)
     about = (
@@ -97,49 +97,49 @@ def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> No
             "You get one email a day, as you chose in your settings. Orders need the line with the code of their "
             "game, also in reply to this email."
         )
-        if settings.mail.is_shared
+        if unit.settings.mail.is_shared
         else words.text(
             "You get one email a day, as you chose in your settings. Send orders to each game's own address, not in "
             "reply to this email."
         )
     )
-    subject = words.text("Your daily digest from %(server)s", server=settings.server.name)
-    write_to(tx, settings, player, "digest", subject, [*blocks, doc.Paragraph(about)], now_ms)
-    _mark_digested(tx, player.id)
+    subject = words.text("Your daily digest from %(server)s", server=unit.settings.server.name)
+    write_to(unit, player, "digest", subject, [*blocks, doc.Paragraph(about)])
+    _mark_digested(unit, player.id)
 
 
-def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Iterator[Chapter]:
+def _chapters(unit: UnitOfWork, player: PlayerRow) -> Iterator[Chapter]:
     """The games in which something is new to a player, or that wait for them."""
-    kept = kept_for(tx, player.id)
-    for game_id, seat in repo.seats_to_digest(tx, player.id):
-        told = _of_seat(tx, settings, game_id, seat, kept.get(game_id, []), now_ms)
+    kept = kept_for(unit, player.id)
+    for game_id, seat in repo.seats_to_digest(unit, player.id):
+        told = _of_seat(unit, game_id, seat, kept.get(game_id, []))
         if told.is_new or told.waits:
             yield told
-    for watcher in repo.watches(tx, player.id):
-        post = Post(tx, load_game(tx, watcher.game_id), settings, now_ms)
+    for watcher in repo.watches(unit, player.id):
+        post = Post(unit, load_game(unit, watcher.game_id))
         told = Chapter(
             view=visible(post.loaded.session, None),
             context=post.context_for_watcher(watcher),
-            news=events_upto_final(tx, post.game, watcher.reported),
+            news=events_upto_final(unit, post.game, watcher.reported),
             press=kept.get(watcher.game_id, []),
         )
         if told.is_new:
             yield told
 
 
-def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[PressPiece], now_ms: int) -> Chapter:
-    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+def _of_seat(unit: UnitOfWork, game_id: int, seat: int, press: list[PressPiece]) -> Chapter:
+    post = Post(unit, load_game(unit, game_id))
     contact, game = post.loaded.seats[seat], post.game
     view = visible(post.loaded.session, seat)
     is_mine = game.active_seat == seat
     return Chapter(
         view=view,
         context=post.context_for(seat),
-        news=events_upto_final(tx, game, contact.reported),
+        news=events_upto_final(unit, game, contact.reported),
         press=press,
         legal=tuple(post.ruleset.legal(view)) if is_mine else (),
-        address=settings.mail.address_of(contact.token) if is_mine else "",
-        code=code_line(contact.token) if settings.mail.is_shared else "",
+        address=unit.settings.mail.address_of(contact.token) if is_mine else "",
+        code=code_line(contact.token) if unit.settings.mail.is_shared else "",
     )
 
 

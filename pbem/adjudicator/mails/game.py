@@ -17,7 +17,6 @@ from pbem.adjudicator.sessions import (
     notes_after,
 )
 from pbem.clock import from_ms
-from pbem.config import Settings
 from pbem.games.compose import (
     LOOKED_UP,
     answer,
@@ -35,7 +34,7 @@ from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import (
     REMINDERS,
@@ -91,30 +90,23 @@ class Post:
     """Writes the mails of one game, as it stands after what was done in this transaction."""
 
     def __init__(
-        self,
-        tx: Tx,
-        loaded: LoadedGame,
-        settings: Settings,
-        now_ms: int,
-        *,
-        by_mail: bool = True,
-        follow_ups: FollowUps | None = None,
+        self, unit: UnitOfWork, loaded: LoadedGame, *, by_mail: bool = True, follow_ups: FollowUps | None = None
     ) -> None:
         """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
-        self.tx = tx
-        self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(tx, loaded.game.id)))
+        self.unit = unit
+        self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
-        self.settings = settings
-        self.now_ms = now_ms
+        self.unit.settings = unit.settings
+        self.unit.now_ms = unit.now_ms
         self.by_mail = by_mail
         self.follow_ups = follow_ups or FollowUps(loaded)
-        self.game = repo.game(tx, loaded.game.id)
+        self.game = repo.game(unit, loaded.game.id)
         self.ruleset = ruleset_for(loaded.game.kind)
         self._known: dict[bool, Sequence[Event]] = {}
 
     def context_for(self, seat: int | None, latest: Sequence[Event] | None = None) -> GameContext:
         """The facts of the game that reports to a seat add to its position; `latest` replaces what happened last."""
-        game, settings = self.game, self.settings
+        game, settings = self.game, self.unit.settings
         return GameContext(
             tag=game.tag,
             name=game.name,
@@ -123,12 +115,12 @@ class Post:
             seats=self.loaded.names,
             position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
-            is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.now_ms,
+            is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.unit.now_ms,
             is_held=game.held_ms is not None,
             zone=self._zone(seat),
             page_url=settings.page(f"/games/{game.tag}"),
             commitment=game.commitment,
-            seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
+            seed_revealed=repo.game_seed(self.unit, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
             notices=self._notices(seat),
             waiting=self._waiting(seat),
@@ -140,7 +132,7 @@ class Post:
         """The latest events, as a seat may know them."""
         sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
-            self._known[sees_all] = latest_events(self.tx, self.loaded, seat)
+            self._known[sees_all] = latest_events(self.unit, self.loaded, seat)
         return self._known[sees_all]
 
     def _waiting(self, seat: int | None) -> list[str]:
@@ -150,7 +142,7 @@ class Post:
 
     @cached_property
     def _standing(self) -> Mapping[int, StandingRow]:
-        return repo.standing_orders(self.tx, self.game.id)
+        return repo.standing_orders(self.unit, self.game.id)
 
     @property
     def _own_notices(self) -> Mapping[str, str]:
@@ -162,20 +154,20 @@ class Post:
             return []
         contact = self.loaded.seats[seat]
         reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat, self._own_notices)
-        return notices(notes_after(self.tx, self.game.id, contact.told), reader)
+        return notices(notes_after(self.unit, self.game.id, contact.told), reader)
 
     def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
         """The same for who watches: what everybody may know, in their time zone, with what is new to them."""
-        zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
+        zone = zone_of(repo.preferences(self.unit, watcher.player_id), self.unit.settings.server.time_zone)
         reader = Reader(catalogue(watcher.language), zone, self.loaded.names, own=self._own_notices)
-        told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
+        told = notices(notes_after(self.unit, self.game.id, watcher.told), reader)
         return replace(self.context_for(None), zone=zone, notices=told)
 
     def _zone(self, seat: int | None) -> str:
-        default = self.settings.server.time_zone
+        default = self.unit.settings.server.time_zone
         if seat is None:
             return default
-        return zone_of(repo.preferences(self.tx, self.loaded.seats[seat].player_id), default)
+        return zone_of(repo.preferences(self.unit, self.loaded.seats[seat].player_id), default)
 
     def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position that it has led to.
@@ -247,7 +239,7 @@ class Post:
     @cached_property
     def _claims(self) -> Sequence[Claim]:
         """Claims the dice prove, and against whom; of a game that is over by its whole log, which is read once."""
-        return claims_of(self.tx, self.game, whole=self.game.status == "over")
+        return claims_of(self.unit, self.game, whole=self.game.status == "over")
 
     def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
         """Mail every player but one (None: all) who wants to know it what happened since the turn began.
@@ -260,47 +252,47 @@ class Post:
         for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
-            if not self.game.is_match and not repo.plays_by_letter(self.tx, self.game.id, contact.seat):
+            if not self.game.is_match and not repo.plays_by_letter(self.unit, self.game.id, contact.seat):
                 continue  # who plays against programs on the page sees what they do
             is_to_move = not table.over and table.turn.seat == contact.seat
-            wishes = repo.preferences(self.tx, contact.player_id)
+            wishes = repo.preferences(self.unit, contact.player_id)
             is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            told = events_since_turn(self.tx, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
+            told = events_since_turn(self.unit, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
             if wishes.reports == "daily":
-                told = events_upto_final(self.tx, self.game, contact.reported)
+                told = events_upto_final(self.unit, self.game, contact.reported)
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
             is_needed = is_asked or wants_report(_LEAST, news, is_to_move=is_to_move)
             self.send(contact, "report", report, topic=None if is_needed or wishes.reports != "all" else "reports")
-            repo.mark_reported(self.tx, self.game.id, contact.seat, self.game.final_position)
+            repo.mark_reported(self.unit, self.game.id, contact.seat, self.game.final_position)
         self._report_to_watchers(news, ended=ended)
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
         """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
         if seat in self.follow_ups.standing:
             return self.follow_ups.since.get(seat)
-        return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
+        return last_action_of(self.unit, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
         """Mail who watches the game what happened; who wants one mail a day is told at once of its end only."""
         game = self.game
-        for watcher in repo.watchers(self.tx, game.id):
-            wants_daily = repo.preferences(self.tx, watcher.player_id).reports == "daily"
+        for watcher in repo.watchers(self.unit, game.id):
+            wants_daily = repo.preferences(self.unit, watcher.player_id).reports == "daily"
             if wants_daily and game.status != "over":
                 continue
-            told = events_upto_final(self.tx, game, watcher.reported) if wants_daily else news
+            told = events_upto_final(self.unit, game, watcher.reported) if wants_daily else news
             words = catalogue(watcher.language)
             view = visible(self.loaded.session, None)
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
             report = report if game.status == "over" else with_footer(report, how_to_stop(game, words))
-            enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
-            end = repo.last_position(self.tx, game.id)
-            repo.mark_watcher_notified(self.tx, game.id, watcher.player_id, end, game.final_position)
+            enqueue_for_watcher(self.unit, game, watcher, "report", report)
+            end = repo.last_position(self.unit, game.id)
+            repo.mark_watcher_notified(self.unit, game.id, watcher.player_id, end, game.final_position)
 
     def wants_notice(self, by: int | None, contact: SeatContact) -> bool:
         """Whether a seat's player is mailed what another seat does beside playing; None is nobody's doing."""
-        return by is None or by not in repo.muted(self.tx, self.game.id, contact.player_id)
+        return by is None or by not in repo.muted(self.unit, self.game.id, contact.player_id)
 
     def send(
         self,
@@ -317,10 +309,8 @@ class Post:
 
         `message_id` is the one that it was given beforehand, if it was; `topic` what they can have less of by it.
         """
-        repo.mark_notified(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
-        enqueue(
-            self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id, topic
-        )
+        repo.mark_notified(self.unit, self.game.id, contact.seat, repo.last_position(self.unit, self.game.id))
+        enqueue(self.unit, self.game, contact, kind, message, answering, auto, message_id, topic)
 
 
 def _notice(
@@ -336,13 +326,11 @@ def _notice(
 
 
 def enqueue(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game: GameRow,
     contact: SeatContact,
     kind: MailKind,
     message: Message,
-    now_ms: int,
     answering: str,
     auto: AutoSubmitted,
     message_id: str = "",
@@ -352,9 +340,9 @@ def enqueue(
     if not contact.reads:
         return
     root = game.root_message_id
-    subject = _subject_for(tx, game, contact, kind, message)
+    subject = _subject_for(unit, game, contact, kind, message)
     mail = NewMail(
-        message_id=message_id or new_message_id(settings.mail.domain),
+        message_id=message_id or new_message_id(unit.settings.mail.domain),
         game_id=game.id,
         seat=contact.seat,
         player_id=contact.player_id,
@@ -367,10 +355,10 @@ def enqueue(
         references=f"{root} {answering}".strip(),
         auto=auto,
         position=position_for(game, contact.seat),
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         topic=topic,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
 
 
 def _subject_for(tx: Tx, game: GameRow, contact: SeatContact, kind: MailKind, message: Message) -> str:
@@ -386,12 +374,10 @@ def how_to_stop(game: GameRow, words: Catalogue) -> str:
     return words.text('You are watching this game. Reply "unwatch %(tag)s" to stop these emails.', tag=game.tag)
 
 
-def enqueue_for_watcher(
-    tx: Tx, settings: Settings, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message, now_ms: int
-) -> None:
+def enqueue_for_watcher(unit: UnitOfWork, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message) -> None:
     """Put a mail to somebody who watches a game into the outbox, in the game's thread, from their own address."""
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=new_message_id(unit.settings.mail.domain),
         game_id=game.id,
         player_id=watcher.player_id,
         to_address=watcher.address,
@@ -402,21 +388,21 @@ def enqueue_for_watcher(
         in_reply_to=game.root_message_id,
         references=game.root_message_id,
         position=game.final_position,
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         sender=watcher.token,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
 
 
-def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:
+def apologise(unit: UnitOfWork, contact: SeatContact, answering: str) -> None:
     """Tell a player that their letter broke something here; it looks at nothing that may be what is broken."""
-    game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
+    game, words = repo.game(unit, contact.game_id), catalogue(contact.language)
     text = words.text(
         "Nothing was changed: something went wrong on our side. Your message is kept, and the operator can see it."
     )
-    signature = doc.Signature(f"{game.name}, {settings.server.name}", "")
+    signature = doc.Signature(f"{game.name}, {unit.settings.server.name}", "")
     message = message_of(game, words, [doc.Paragraph(text), signature])
-    enqueue(tx, settings, game, contact, "answer", message, now_ms, answering, "auto-replied")
+    enqueue(unit, game, contact, "answer", message, answering, "auto-replied")
 
 
 def position_for(game: GameRow, seat: int | None) -> int:

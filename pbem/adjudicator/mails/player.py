@@ -13,7 +13,7 @@ from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow, Topic
 from rules_core.kernel.events import Event
@@ -33,13 +33,11 @@ def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
 
 
 def write_to(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     player: PlayerRow,
     kind: MailKind,
     subject: str,
     blocks: Sequence[doc.Block],
-    now_ms: int,
     *,
     answering: str = "",
     auto: AutoSubmitted = "auto-generated",
@@ -54,10 +52,10 @@ def write_to(
     if player.bot is not None:
         return
     words = catalogue(player.language)
-    signature = doc.Signature(settings.server.name, settings.page())
+    signature = doc.Signature(unit.settings.server.name, unit.settings.page())
     document = doc.Document(words.language, (*blocks, signature))
     mail = NewMail(
-        message_id=message_id or new_message_id(settings.mail.domain),
+        message_id=message_id or new_message_id(unit.settings.mail.domain),
         player_id=player.id,
         to_address=player.address,
         kind=kind,
@@ -67,41 +65,29 @@ def write_to(
         in_reply_to=answering or None,
         references=answering,
         auto=auto,
-        created_ms=now_ms,
+        created_ms=unit.now_ms,
         sender=player.token,
         topic=topic,
     )
-    queue_mail(tx, settings, mail)
+    queue_mail(unit, mail)
 
 
 def write_about_account(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     player: PlayerRow,
     blocks: Sequence[doc.Block],
-    now_ms: int,
     *,
     answering: str | None = None,
     message_id: str = "",
 ) -> None:
     """Put a mail about a player's account into the outbox; `answering` is None where it answers no letter."""
-    subject = catalogue(player.language).text("Your account at %(server)s", server=settings.server.name)
+    subject = catalogue(player.language).text("Your account at %(server)s", server=unit.settings.server.name)
     auto: AutoSubmitted = "auto-generated" if answering is None else "auto-replied"
-    write_to(
-        tx, settings, player, "lobby", subject, blocks, now_ms,
-        answering=answering or "", auto=auto, message_id=message_id,
-    )  # fmt: skip
+    write_to(unit, player, "lobby", subject, blocks, answering=answering or "", auto=auto, message_id=message_id)
 
 
 def say_farewell(
-    tx: Tx,
-    settings: Settings,
-    player: PlayerRow,
-    game: GameRow,
-    how: Left,
-    now_ms: int,
-    answering: str = "",
-    why: Note | None = None,
+    unit: UnitOfWork, player: PlayerRow, game: GameRow, how: Left, answering: str = "", why: Note | None = None
 ) -> None:
     """Tell a player that a seat is theirs no more, and whether they may come back to it; `why` is noted in the log."""
     words = catalogue(player.language)
@@ -123,18 +109,18 @@ def say_farewell(
         "That seat's address no longer accepts email, and the game's pages now show you only what everyone sees. "
         "Orders waiting for your confirmation or your next turn are dropped. The emails you have are yours to keep."
     )
-    if not settings.has_pages:
+    if not unit.settings.has_pages:
         closed = words.text(
             "That seat's address no longer accepts email. Orders waiting for your confirmation or your next turn "
             "are dropped. The emails you have are yours to keep. Reply `watch %(tag)s` to get emails with what "
             "everyone sees.",
             tag=game.tag,
         )
-    reader = Reader(words, settings.server.time_zone, ())
+    reader = Reader(words, unit.settings.server.time_zone, ())
     noted = [] if why is None else [doc.Paragraph(sentence(LogEntry(0, None, why), reader))]
-    blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
+    blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(unit.settings, game, how, words)]
     title = words.text("%(game)s: your seat", game=subject(game))
-    _write(tx, settings, player, title, blocks, now_ms, answering)
+    _write(unit, player, title, blocks, answering)
 
 
 def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
@@ -175,9 +161,9 @@ def _way_back_by_mail(game: GameRow, how: Left, words: Catalogue) -> Sequence[do
 
 def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> None:
     """Offer a seat to a player, with the game as everybody sees it."""
-    game, settings, words = post.game, post.settings, catalogue(player.language)
+    game, settings, words = post.game, post.unit.settings, catalogue(player.language)
     contact = post.loaded.seats[seat]
-    chosen = zone_of(repo.preferences(post.tx, player.id), settings.server.time_zone)
+    chosen = zone_of(repo.preferences(post.unit, player.id), settings.server.time_zone)
     why = words.text(
         "Would you like %(player)s's seat in %(game)s? %(player)s is late.", game=game.name, player=contact.name
     )
@@ -204,7 +190,7 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
     position = [block for block in shown if not isinstance(block, doc.Signature)]
     blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Lines((pace, other)), *position]
     title = words.text("%(game)s: a seat for you?", game=subject(game))
-    _write(post.tx, settings, player, title, blocks, post.now_ms)
+    _write(post.unit, player, title, blocks)
 
 
 def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block]) -> None:
@@ -221,11 +207,9 @@ def welcome(post: Post, seat: int, before: str | None, asked: Sequence[doc.Block
 
 
 def announce_to_everybody(
-    tx: Tx,
+    unit: UnitOfWork,
     loaded: LoadedGame,
-    settings: Settings,
     told: Callable[[Catalogue], str],
-    now_ms: int,
     *,
     but: int | None = None,
     by: int | None = None,
@@ -234,11 +218,11 @@ def announce_to_everybody(
 
     The seat in `but` is answered anyway. Who has muted the seat whose doing it is, `by`, finds it there, too.
     """
-    post = Post(tx, loaded, settings, now_ms)
+    post = Post(unit, loaded)
     for contact in loaded.seats:
         if not contact.reads or contact.seat == but or not post.wants_notice(by, contact):
             continue
-        if repo.preferences(tx, contact.player_id).reports == "all":
+        if repo.preferences(unit, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             post.send(contact, "notice", post.notice(contact.seat, told(words), words), topic="reports")
 
@@ -248,25 +232,15 @@ def page(settings: Settings) -> str:
     return settings.page("/seats")
 
 
-def _write(
-    tx: Tx,
-    settings: Settings,
-    player: PlayerRow,
-    title: str,
-    blocks: Sequence[doc.Block],
-    now_ms: int,
-    answering: str = "",
-) -> None:
+def _write(unit: UnitOfWork, player: PlayerRow, title: str, blocks: Sequence[doc.Block], answering: str = "") -> None:
     auto: AutoSubmitted = "auto-replied" if answering else "auto-generated"
-    write_to(tx, settings, player, "lobby", title, blocks, now_ms, answering=answering, auto=auto)
+    write_to(unit, player, "lobby", title, blocks, answering=answering, auto=auto)
 
 
 def proclaim(
-    tx: Tx,
-    settings: Settings,
+    unit: UnitOfWork,
     game_id: int,
     told: Sentence,
-    now_ms: int,
     *,
     but: Container[int] = frozenset(),
     by: int | None = None,
@@ -281,7 +255,7 @@ def proclaim(
     `more` to tell stands right behind the sentence. Where the position is another than before, `news` are what has led
     to it, and it is shown.
     """
-    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    post = Post(unit, load_game(unit, game_id))
     for contact in post.loaded.seats:
         if not contact.reads or contact.seat in but or contact.seat == by:
             continue
@@ -289,12 +263,14 @@ def proclaim(
             words, seat = catalogue(contact.language), contact.seat
             message = post.notice(seat, told(words), words, None if news is None else news(seat))
             post.send(contact, "notice", opened_by(message, more(words, seat)))
-    for watcher in repo.watchers(tx, game_id):
+    for watcher in repo.watchers(unit, game_id):
         words = catalogue(watcher.language)
         notice = post.notice_for_watcher(watcher, told(words), words, None if news is None else news(None))
         message = opened_by(notice, more(words, None))
-        enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
-        repo.mark_watcher_notified(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
+        enqueue_for_watcher(unit, post.game, watcher, "notice", message)
+        repo.mark_watcher_notified(
+            unit, game_id, watcher.player_id, repo.last_position(unit, game_id), watcher.reported
+        )
 
 
 def zone_of_seat(tx: Tx, game_id: int, seat: int | None, default: str) -> str:

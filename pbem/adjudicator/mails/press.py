@@ -23,7 +23,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import Message
 from pbem.reports.press import PressPiece, heading, how_to_answer, listed
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewPress, PressRow, SeatContact
 
@@ -44,7 +44,9 @@ def judge_press(context: SeatContext, tell: WritePress) -> JudgedCommand:
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
         raise Refused(words.text("You can't write to yourself."))
-    return JudgedCommand(_destination(context.settings, tell, readers, words), lambda: _write(context, tell, readers))
+    return JudgedCommand(
+        _destination(context.unit.settings, tell, readers, words), lambda: _write(context, tell, readers)
+    )
 
 
 def _check_rule(game: GameRow, tell: WritePress, words: Catalogue) -> None:
@@ -76,7 +78,7 @@ def _destination(settings: Settings, tell: WritePress, readers: Sequence[SeatCon
 
 def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact]) -> None:
     seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
-    at_ms = (context.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.now_ms
+    at_ms = (context.unit.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.unit.now_ms
     new = NewPress(
         game_id=context.loaded.game.id,
         seat=context.seat,
@@ -87,9 +89,9 @@ def _write(context: SeatContext, tell: WritePress, readers: Sequence[SeatContact
         passed_on=not tell.anonymous,
         letter_id=context.letter_id,
     )
-    press = repo.add_press(context.tx, new)
+    press = repo.add_press(context.unit, new)
     if new.passed_on:
-        _Delivery(context.tx, context.settings, new.game_id, context.now_ms).deliver(press)
+        _Delivery(context.unit, new.game_id).deliver(press)
 
 
 def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
@@ -104,7 +106,7 @@ def judge_mute(context: SeatContext, request: Mute) -> JudgedCommand:
     seat = repo.UNNAMED if request.seat is None else request.seat
     player_id = context.loaded.seats[context.seat].player_id
     return JudgedCommand(
-        told, lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on)
+        told, lambda: repo.set_muted(context.unit, context.loaded.game.id, player_id, seat, on=request.on)
     )
 
 
@@ -114,7 +116,7 @@ def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[
     still = words.text(
         "You no longer get messages from %(player)s by email; they are still on the game's page.", player=who
     )
-    if not context.settings.has_pages:
+    if not context.unit.settings.has_pages:
         still = words.text("You no longer get messages from %(player)s by email.", player=who)
     notices = words.text("Notices of what else they do beside playing come with your next report.")
     return [still, words.text("Nobody else learns of this."), *([notices] if is_named else [])]
@@ -123,22 +125,22 @@ def _muted_sentences(context: SeatContext, who: str, *, is_named: bool) -> list[
 # Passing on
 
 
-def pass_on(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+def pass_on(unit: UnitOfWork, game_id: int) -> None:
     """Tell the readers of what was written without a name, once its minute is over. Raises NotFound."""
-    delivery = _Delivery(tx, settings, game_id, now_ms)
-    for press in repo.take_waiting_press(tx, game_id, now_ms):
+    delivery = _Delivery(unit, game_id)
+    for press in repo.take_waiting_press(unit, game_id, unit.now_ms):
         delivery.deliver(press)
 
 
 class _Delivery:
     """Tells readers of the press of one game: by mail, or in their next digest."""
 
-    def __init__(self, tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
-        self.tx = tx
-        self.settings = settings
-        self.now_ms = now_ms
-        self.game = repo.game(tx, game_id)
-        self.seats = repo.seat_contacts(tx, game_id)
+    def __init__(self, unit: UnitOfWork, game_id: int) -> None:
+        self.unit = unit
+        self.unit.settings = unit.settings
+        self.unit.now_ms = unit.now_ms
+        self.game = repo.game(unit, game_id)
+        self.seats = repo.seat_contacts(unit, game_id)
         self.names = tuple(contact.name for contact in self.seats)
 
     def deliver(self, press: PressRow) -> None:
@@ -148,19 +150,19 @@ class _Delivery:
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
             chance().shuffle(readers)
         for contact in readers:
-            if repo.preferences(self.tx, contact.player_id).reports == "daily":
+            if repo.preferences(self.unit, contact.player_id).reports == "daily":
                 kept[contact.player_id] = None
-            elif "press" not in repo.unwanted(self.tx, contact.player_id):
+            elif "press" not in repo.unwanted(self.unit, contact.player_id):
                 message = self._mail(press, contact)
-                enqueue(self.tx, self.settings, self.game, contact, "press", message, self.now_ms, "", "auto-generated")
-        for watcher in repo.watchers(self.tx, self.game.id) if press.to_all else ():
-            if repo.preferences(self.tx, watcher.player_id).reports == "daily":
+                enqueue(self.unit, self.game, contact, "press", message, "", "auto-generated")
+        for watcher in repo.watchers(self.unit, self.game.id) if press.to_all else ():
+            if repo.preferences(self.unit, watcher.player_id).reports == "daily":
                 kept[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
                 message = with_footer(self._message(press, None, words, ()), how_to_stop(self.game, words))
-                enqueue_for_watcher(self.tx, self.settings, self.game, watcher, "press", message, self.now_ms)
-        repo.keep_press(self.tx, press.id, kept)
+                enqueue_for_watcher(self.unit, self.game, watcher, "press", message)
+        repo.keep_press(self.unit, press.id, kept)
 
     def _readers(self, press: PressRow) -> Iterator[SeatContact]:
         """The players who read this press. Its writer does not, nor do bots, nor does anybody for a vacant seat."""
@@ -170,7 +172,7 @@ class _Delivery:
                 is_meant
                 and contact.seat != press.seat
                 and contact.reads
-                and not is_muted(self.tx, press, contact.player_id)
+                and not is_muted(self.unit, press, contact.player_id)
             ):
                 yield contact
 
@@ -187,12 +189,12 @@ class _Delivery:
 
     def _message(self, press: PressRow, reader: int | None, words: Catalogue, more: Sequence[doc.Block]) -> Message:
         piece = _piece(press, self.names, frozenset() if reader is None else frozenset((reader,)))
-        page = self.settings.page(f"/games/{self.game.tag}/press")
+        page = self.unit.settings.page(f"/games/{self.game.tag}/press")
         blocks = [
             doc.Lead((heading(piece, words),)),
             doc.Speech(tuple(piece.lines)),
             *more,
-            doc.Signature(f"{self.game.name}, {self.settings.server.name}", page),
+            doc.Signature(f"{self.game.name}, {self.unit.settings.server.name}", page),
         ]
         return message_of(self.game, words, blocks)
 

@@ -17,9 +17,8 @@ from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.commands.orders.commands import Away, Back
-from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow, GameRow
 from rules_core.kernel.log import Note
@@ -38,69 +37,67 @@ Span = tuple[date, date]
 class AbsenceContext:
     """The days of a player: the present one where they live, their absences, and what they have to spend."""
 
-    tx: Tx
-    settings: Settings
+    unit: UnitOfWork
     player_id: int
-    now_ms: int
 
     @property
     def today(self) -> date:
         """The date in the player's time zone."""
-        zone = zone_of(repo.preferences(self.tx, self.player_id), self.settings.server.time_zone)
-        return from_ms(self.now_ms).astimezone(ZoneInfo(zone)).date()
+        zone = zone_of(repo.preferences(self.unit, self.player_id), self.unit.settings.server.time_zone)
+        return from_ms(self.unit.now_ms).astimezone(ZoneInfo(zone)).date()
 
     @property
     def announced(self) -> list[AbsenceRow]:
         """The absences that stand and are not over."""
-        return repo.absences(self.tx, self.player_id, self.today.isoformat())
+        return repo.absences(self.unit, self.player_id, self.today.isoformat())
 
     def left(self, year: int) -> int:
         """The number of days of a calendar year that they may still be away."""
-        rows = repo.absences(self.tx, self.player_id, date(year, 1, 1).isoformat())
-        return self.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
+        rows = repo.absences(self.unit, self.player_id, date(year, 1, 1).isoformat())
+        return self.unit.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
 
     @property
     def words(self) -> Catalogue:
         """The player's language."""
-        return catalogue(repo.player(self.tx, self.player_id).language)
+        return catalogue(repo.player(self.unit, self.player_id).language)
 
     def moves(self) -> Iterator[tuple[int, GameRow]]:
         """The player's seats in games that are played, with the games."""
-        yield from repo.newest_games_of_player(self.tx, self.player_id, "playing", _EVERY_GAME)
+        yield from repo.newest_games_of_player(self.unit, self.player_id, "playing", _EVERY_GAME)
 
 
-def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date, now_ms: int) -> list[str]:
+def announce(unit: UnitOfWork, player_id: int, first: date, last: date) -> list[str]:
     """Note that a player is away on these days, move their deadlines and have the others told.
 
     Returns what they are told. Raises Refused.
     """
-    known = AbsenceContext(tx, settings, player_id, now_ms)
+    known = AbsenceContext(unit, player_id)
     _check(known, (first, last))
     late = _put_off(known, (first, last))
     told = [*_announced(known, (first, last)), *_moved(known, late), *_missed(known)]
-    count_caused_mail(tx, player_id, now_ms)  # whom it is told to have it in their next mail
-    repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
+    count_caused_mail(unit, player_id)  # whom it is told to have it in their next mail
+    repo.add_absence(unit, player_id, first.isoformat(), last.isoformat(), unit.now_ms)
     _note(known, _about((first, last), "away"), (first, last))
     _reset(known, late)
     return told
 
 
-def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day: str | None = None) -> list[str]:
+def take_back(unit: UnitOfWork, player_id: int, first_day: str | None = None) -> list[str]:
     """End what a player has announced, or one absence of it: they are back, or do not leave. Returns what they are
     told.
 
     Absences do not overlap, so the first day names one. A number would count what others have announced.
     Days that are past stay spent. Their deadlines come forward, to a full day from now at the earliest.
     """
-    known = AbsenceContext(tx, settings, player_id, now_ms)
+    known = AbsenceContext(unit, player_id)
     ending = [row for row in known.announced if first_day in (None, row.first_day)]
     early = _brought_forward(known, ending)
     told = [*_taken_back(known, ending), *_moved(known, early)]
     for row in ending:
         if _has_begun(row, known):
-            repo.shorten_absence(tx, row.id, (known.today - _DAY).isoformat())
+            repo.shorten_absence(unit, row.id, (known.today - _DAY).isoformat())
         else:
-            repo.end_absence(tx, row.id, now_ms)
+            repo.end_absence(unit, row.id, unit.now_ms)
         _note(known, "back" if _is_away(row, known) else _about(span_of(row), "stays"), span_of(row))
     _reset(known, early)
     return told
@@ -123,18 +120,18 @@ class MovedDeadlines:
         return self.known.moves()
 
 
-def standing_still(tx: Tx, settings: Settings, player_id: int, span: Span | None, now_ms: int) -> MovedDeadlines:
+def standing_still(unit: UnitOfWork, player_id: int, span: Span | None) -> MovedDeadlines:
     """The deadlines of a player whose time stands still on these days without their word; None: on no day."""
-    known = AbsenceContext(tx, settings, player_id, now_ms)
+    known = AbsenceContext(unit, player_id)
     return MovedDeadlines(known, [] if span is None else _put_off(known, span))
 
 
-def running_again(tx: Tx, settings: Settings, player_id: int, span: Span | None, now_ms: int) -> MovedDeadlines:
+def running_again(unit: UnitOfWork, player_id: int, span: Span | None) -> MovedDeadlines:
     """The deadlines of a player whose time stood still on these days, and runs again now."""
-    known = AbsenceContext(tx, settings, player_id, now_ms)
+    known = AbsenceContext(unit, player_id)
     if span is None or span[1] < known.today:
         return MovedDeadlines(known, [])
-    row = AbsenceRow(0, player_id, span[0].isoformat(), span[1].isoformat(), now_ms)
+    row = AbsenceRow(0, player_id, span[0].isoformat(), span[1].isoformat(), unit.now_ms)
     return MovedDeadlines(known, _brought_forward(known, [row]))
 
 
@@ -145,7 +142,7 @@ def judge_away(context: SeatContext, request: Away) -> JudgedCommand:
     _check(known, span)
 
     def effect() -> None:
-        announce(context.tx, context.settings, known.player_id, *span, context.now_ms)
+        announce(context.unit, known.player_id, *span)
 
     told = [*_announced(known, span), *_moved(known, _put_off(known, span), context.loaded.game.id), *_missed(known)]
     return JudgedCommand(told, effect)
@@ -156,7 +153,7 @@ def judge_back(context: SeatContext, request: Back) -> JudgedCommand:
     known = _absence_context(context)
 
     def effect() -> None:
-        take_back(context.tx, context.settings, known.player_id, context.now_ms)
+        take_back(context.unit, known.player_id)
 
     ending = known.announced
     told = [*_taken_back(known, ending), *_moved(known, _brought_forward(known, ending), context.loaded.game.id)]
@@ -174,9 +171,9 @@ def in_words(span: Span, words: Catalogue) -> str:
     return first if span[0] == span[1] else words.text("%(first)s to %(last)s", first=first, last=last)
 
 
-def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
+def away_until(unit: UnitOfWork, player_id: int) -> str:
     """The last day of the absence in which a player is today, as an ISO date; "" where they are there."""
-    known = AbsenceContext(tx, settings, player_id, now_ms)
+    known = AbsenceContext(unit, player_id)
     return next((row.last_day for row in known.announced if _is_away(row, known)), "")
 
 
@@ -187,7 +184,7 @@ def _absence_context(context: SeatContext) -> AbsenceContext:
     """
     if any(isinstance(before, Away | Back) for before in context.before):
         raise Refused(context.words.text("One message can say only once when you're away; send the rest in another."))
-    return AbsenceContext(context.tx, context.settings, context.loaded.seats[context.seat].player_id, context.now_ms)
+    return AbsenceContext(context.unit, context.loaded.seats[context.seat].player_id)
 
 
 def _check(known: AbsenceContext, span: Span) -> None:
@@ -207,7 +204,7 @@ def _check(known: AbsenceContext, span: Span) -> None:
         asked, left = _days_in(span, year), known.left(year)
         if asked > left:
             raise Refused(_over_budget(year, asked, max(left, 0), words))
-    check_caused_mail(known.tx, known.settings, known.player_id, known.now_ms, words)
+    check_caused_mail(known.unit, known.player_id, words)
 
 
 def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
@@ -270,12 +267,12 @@ def _about(span: Span, what: str) -> str:
 def _note(known: AbsenceContext, about: str, span: Span) -> None:
     """Write it into the log of each of the player's games, with their name as it is now."""
     facts = {
-        "who": repo.player(known.tx, known.player_id).name,
+        "who": repo.player(known.unit, known.player_id).name,
         "first_day": span[0].isoformat(),
         "last_day": span[1].isoformat(),
     }
     for seat, game in known.moves():
-        append_note(known.tx, game.id, seat, Note(about, facts), known.now_ms)
+        append_note(known.unit, game.id, seat, Note(about, facts))
 
 
 def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
@@ -283,7 +280,7 @@ def _put_off(known: AbsenceContext, span: Span) -> list[tuple[GameRow, int]]:
     found = []
     for game, before in _waiting(known):
         after = replace(before, away=(*before.away, span))
-        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, known.now_ms))))
+        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, known.unit.now_ms))))
     return found
 
 
@@ -295,22 +292,22 @@ def _brought_forward(known: AbsenceContext, ending: Sequence[AbsenceRow]) -> lis
         assert game.deadline_ms is not None
         stays = [*(span for span in before.away if span not in spans)]
         past = [(first, known.today - _DAY) for first, _last in spans if first < known.today]
-        again = _again(game, before, replace(before, away=(*stays, *past)), known.now_ms)
-        found.append((game, min(game.deadline_ms, max(again, known.now_ms + _DAY_MS))))
+        again = _again(game, before, replace(before, away=(*stays, *past)), known.unit.now_ms)
+        found.append((game, min(game.deadline_ms, max(again, known.unit.now_ms + _DAY_MS))))
     return found
 
 
 def _waiting(known: AbsenceContext) -> Iterator[tuple[GameRow, PlayingTime]]:
     """The games that wait for a player and for which they are not late, with the calendar by which their time runs."""
     for seat, game in known.moves():
-        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > known.now_ms:
-            yield game, playing_time(known.tx, game.terms, known.player_id, known.now_ms)
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > known.unit.now_ms:
+            yield game, playing_time(known.unit, game.terms, known.player_id, known.unit.now_ms)
 
 
 def _missed(known: AbsenceContext) -> list[str]:
     """Sentences on deadlines that a player has missed, which no absence announced after them moves."""
     words = known.words
-    zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
+    zone = zone_of(repo.preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: you missed the deadline there (%(deadline)s), and being away doesn't change that.",
@@ -319,7 +316,7 @@ def _missed(known: AbsenceContext) -> list[str]:
             deadline=words.moment(from_ms(game.deadline_ms), zone),
         )
         for seat, game in known.moves()
-        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= known.now_ms
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= known.unit.now_ms
     ]
 
 
@@ -333,13 +330,13 @@ def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) 
 def _reset(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]]) -> None:
     for game, moved_ms in deadlines:
         if moved_ms != game.deadline_ms:
-            repo.set_deadline(known.tx, game.id, moved_ms, next_wake_ms(moved_ms, known.now_ms), game.overdue)
+            repo.set_deadline(known.unit, game.id, moved_ms, next_wake_ms(moved_ms, known.unit.now_ms), game.overdue)
 
 
 def _moved(known: AbsenceContext, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
     """Sentences on deadlines that move, but for one game's, of which an answer tells anyhow."""
     words = known.words
-    zone = zone_of(repo.preferences(known.tx, known.player_id), known.settings.server.time_zone)
+    zone = zone_of(repo.preferences(known.unit, known.player_id), known.unit.settings.server.time_zone)
     return [
         words.text(
             "%(tag)s %(name)s: the deadline is now %(deadline)s.",

@@ -17,7 +17,7 @@ from pbem.config import Settings
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact
 
@@ -32,13 +32,13 @@ def judge_renewal(context: SeatContext, request: RenewAddress) -> JudgedCommand:
     contact, words = context.loaded.seats[context.seat], context.words
     if any(isinstance(before, RenewAddress | Resign) for before in context.before):
         raise Refused(words.text("Once is enough."))
-    check_renewal(contact.token_renewed_ms, context.now_ms, words)
-    waiting = repo.count_letters_to(context.tx, contact.token, context.letter_id)
+    check_renewal(contact.token_renewed_ms, context.unit.now_ms, words)
+    waiting = repo.count_letters_to(context.unit, contact.token, context.letter_id)
 
     def effect() -> None:
-        _renew_seat_address(context.tx, contact, context.now_ms, context.letter_id)
+        _renew_seat_address(context.unit, contact, context.unit.now_ms, context.letter_id)
 
-    return JudgedCommand([*renewal_sentences(context.settings, words), *_not_carried_out(waiting, words)], effect)
+    return JudgedCommand([*renewal_sentences(context.unit.settings, words), *_not_carried_out(waiting, words)], effect)
 
 
 def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None:
@@ -60,14 +60,12 @@ def renewal_sentences(settings: Settings, words: Catalogue) -> list[str]:
     ]
 
 
-def renew_seat_address(
-    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, by: int | None
-) -> SeatContact:
+def renew_seat_address(unit: UnitOfWork, game_id: int, seat: int, *, by: int | None) -> SeatContact:
     """Renew a seat's address and mail it to the player, for the player `by` who has it, or for the operator (None).
 
     Returns the seat as it was. Raises Refused, and NotFound where there is no such seat, or it is not theirs.
     """
-    contacts = repo.seat_contacts(tx, game_id)
+    contacts = repo.seat_contacts(unit, game_id)
     if seat not in range(len(contacts)) or (by is not None and contacts[seat].player_id != by):
         raise NotFound("seat", (game_id, seat))
     contact = contacts[seat]
@@ -75,58 +73,54 @@ def renew_seat_address(
     if not contact.reads:
         raise Refused(words.text("Nobody gets email at that seat."))
     if by is not None:
-        check_renewal(contact.token_renewed_ms, now_ms, words)
-    closed = _renew_seat_address(tx, contact, None if by is None else now_ms, None)
-    _write_to_seat(tx, settings, contact, _renewed(settings, words), _not_carried_out(closed, words), now_ms)
+        check_renewal(contact.token_renewed_ms, unit.now_ms, words)
+    closed = _renew_seat_address(unit, contact, None if by is None else unit.now_ms, None)
+    _write_to_seat(unit, contact, _renewed(unit.settings, words), _not_carried_out(closed, words))
     return contact
 
 
-def send_seat_address(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
+def send_seat_address(unit: UnitOfWork, game_id: int, seat: int) -> None:
     """Mail a player from their seat's address, so that they know it. Raises NotFound."""
-    contact = repo.seat_contacts(tx, game_id)[seat]
-    _write_to_seat(tx, settings, contact, _address_sentence(settings, catalogue(contact.language)), [], now_ms)
+    contact = repo.seat_contacts(unit, game_id)[seat]
+    _write_to_seat(unit, contact, _address_sentence(unit.settings, catalogue(contact.language)), [])
 
 
 def renew_account_address(
-    tx: Tx, settings: Settings, player_id: int, now_ms: int, *, by_owner: bool, letter_id: int | None = None
+    unit: UnitOfWork, player_id: int, *, by_owner: bool, letter_id: int | None = None
 ) -> list[str]:
     """Renew the address of a player's account; returns what its owner is told, in sentences.
 
     The new address is mailed, unless the letter that asked for it is being answered. Raises Refused and NotFound.
     """
-    player = repo.player(tx, player_id)
+    player = repo.player(unit, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
         raise Refused(words.text("A bot gets no email."))
     if by_owner:
-        check_renewal(player.token_renewed_ms, now_ms, words)
-    repo.renew_player_token(tx, player_id, repo.new_token(), now_ms if by_owner else None)
+        check_renewal(player.token_renewed_ms, unit.now_ms, words)
+    repo.renew_player_token(unit, player_id, repo.new_token(), unit.now_ms if by_owner else None)
     # Where they answered to become a player leads to the same account for two days.
-    old = (player.token, *repo.drop_registrations(tx, player.address))
-    lost = _not_carried_out(sum(repo.close_letters_to(tx, token, letter_id, _CLOSED) for token in old), words)
+    old = (player.token, *repo.drop_registrations(unit, player.address))
+    lost = _not_carried_out(sum(repo.close_letters_to(unit, token, letter_id, _CLOSED) for token in old), words)
     if letter_id is None:
-        _write_to_account(tx, settings, player_id, _renewed(settings, words), lost, now_ms)
-    return [*renewal_sentences(settings, words), *lost]
+        _write_to_account(unit, player_id, _renewed(unit.settings, words), lost)
+    return [*renewal_sentences(unit.settings, words), *lost]
 
 
-def send_account_address(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+def send_account_address(unit: UnitOfWork, player_id: int) -> None:
     """Mail a player from the address of their account, so that they know it. Raises NotFound."""
-    words = catalogue(repo.player(tx, player_id).language)
-    _write_to_account(tx, settings, player_id, _address_sentence(settings, words), [], now_ms)
+    words = catalogue(repo.player(unit, player_id).language)
+    _write_to_account(unit, player_id, _address_sentence(unit.settings, words), [])
 
 
-def _write_to_account(
-    tx: Tx, settings: Settings, player_id: int, heading: str, more: Sequence[str], now_ms: int
-) -> None:
-    player = repo.player(tx, player_id)
+def _write_to_account(unit: UnitOfWork, player_id: int, heading: str, more: Sequence[str]) -> None:
+    player = repo.player(unit, player_id)
     blocks: list[doc.Block] = [doc.Lead((heading,)), *map(doc.Paragraph, more)]
-    write_about_account(tx, settings, player, blocks, now_ms)
+    write_about_account(unit, player, blocks)
 
 
-def _write_to_seat(
-    tx: Tx, settings: Settings, contact: SeatContact, heading: str, more: Sequence[str], now_ms: int
-) -> None:
-    post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
+def _write_to_seat(unit: UnitOfWork, contact: SeatContact, heading: str, more: Sequence[str]) -> None:
+    post = Post(unit, load_game(unit, contact.game_id))
     message = post.notice(contact.seat, heading, catalogue(contact.language))
     post.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
 

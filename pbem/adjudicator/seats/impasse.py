@@ -56,9 +56,7 @@ def judge_replace(context: SeatContext, _request: Replace) -> JudgedCommand:
 
     def effect() -> None:
         asker, answered = loaded.names[context.seat], None if context.letter_id is None else context.seat
-        replace_missing(
-            context.tx, context.settings, loaded.game.id, late.seat, asker, context.now_ms, answered=answered
-        )
+        replace_missing(context.unit, loaded.game.id, late.seat, asker, answered=answered)
 
     return JudgedCommand([told], effect)
 
@@ -67,14 +65,14 @@ def judge_finish(context: SeatContext, request: FinishGame) -> JudgedCommand:
     """Judge the wish that the game end as it stands. Raises Refused."""
     _check(context, FinishGame)
     words = context.words
-    votes = votes_that_count(context.tx, context.loaded.game)
+    votes = votes_that_count(context.unit, context.loaded.game)
     own = next((one for one in votes if one.seat == context.seat), None)
     missing = _missing(context, votes)
     if own is not None and own.concedes == request.concedes and missing:
         raise Refused(words.text("You have said so already."))
     if own is not None:  # to agree is refused to nobody, to say now this and now that is
         player_id = context.loaded.seats[context.seat].player_id
-        check_caused_mail(context.tx, context.settings, player_id, context.now_ms, words)
+        check_caused_mail(context.unit, player_id, words)
     told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
     if missing:
         names = ", ".join(context.loaded.names[seat] for seat in missing)
@@ -102,12 +100,12 @@ def _late_seat(game: GameRow) -> int:
 
 def _check(context: SeatContext, kind: type) -> None:
     """Raise Refused where the writer does not wait for a late player, or not for long enough."""
-    game, words, turns = context.loaded.game, context.words, context.settings.play.waiting_turns
+    game, words, turns = context.loaded.game, context.words, context.unit.settings.play.waiting_turns
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over."))
     if game.active_seat == context.seat:
         raise Refused(words.text("It's your turn: the others wait for you."))
-    if not is_stuck(game, context.settings, context.now_ms):
+    if not is_stuck(game, context.unit.settings, context.unit.now_ms):
         raise Refused(
             words.plural(
                 "This is possible when the game has waited for %(n)s turn's time past a deadline.",
@@ -122,15 +120,15 @@ def _check(context: SeatContext, kind: type) -> None:
 def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
     """The other seats that wait, and have not agreed yet."""
     agreed = {context.seat, *(vote.seat for vote in votes)}
-    readers = [contact.seat for contact in repo.seat_contacts(context.tx, context.loaded.game.id) if contact.reads]
+    readers = [contact.seat for contact in repo.seat_contacts(context.unit, context.loaded.game.id) if contact.reads]
     return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]
 
 
 def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> None:
-    tx, game, name = context.tx, context.loaded.game, context.loaded.names[context.seat]
-    repo.put_end_vote(tx, game.id, context.seat, concedes=request.concedes, now_ms=context.now_ms)
+    tx, game, name = context.unit, context.loaded.game, context.loaded.names[context.seat]
+    repo.put_end_vote(tx, game.id, context.seat, concedes=request.concedes, now_ms=context.unit.now_ms)
     about = "conceded" if request.concedes else "end agreed"
-    append_note(tx, game.id, context.seat, Note(about, {"who": name}), context.now_ms, context.letter_id)
+    append_note(context.unit, game.id, context.seat, Note(about, {"who": name}), context.letter_id)
     if not missing:
         _end(context)
         return
@@ -143,18 +141,17 @@ def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_agree(words))] if seat in missing else []
 
-    proclaim(tx, context.settings, game.id, sentence, context.now_ms, by=context.seat, needing=missing, more=more)
+    proclaim(context.unit, game.id, sentence, by=context.seat, needing=missing, more=more)
 
 
 def _end(context: SeatContext) -> None:
-    tx, game = context.tx, context.loaded.game
+    tx, game = context.unit, context.loaded.game
     conceded = [vote.seat for vote in votes_that_count(tx, game) if vote.concedes]
     note = Note("ended by agreement", {"who": context.loaded.names[_late_seat(game)]})
     answered = None if context.letter_id is None else context.seat
     end_as_it_stands(
-        tx, context.settings, game.id, "agreed", note, context.now_ms,
-        conceded=conceded, seat=answered, letter_id=context.letter_id,
-    )  # fmt: skip
+        context.unit, game.id, "agreed", note, conceded=conceded, seat=answered, letter_id=context.letter_id
+    )
 
 
 def _how_to_agree(words: Catalogue) -> str:

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.seats.vacancies import check_taking, offer
-from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OfferRow, SeatContact
 
@@ -31,42 +30,46 @@ class OpenSeat:
     closed: str
 
 
-def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
+def stand_by(unit: UnitOfWork, player_id: int, kinds: Sequence[str]) -> list[str]:
     """Note that a player would take over seats in games of these kinds and no others, and offer them one that is
     free.
 
     Who has said so before keeps their place. Returns what they are told. Raises Refused.
     """
-    player = repo.player(tx, player_id)
+    player = repo.player(unit, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
         raise Refused(words.text("A bot can't take over a seat."))
-    repo.stand_by(tx, player_id, kinds, now_ms)
+    repo.stand_by(unit, player_id, kinds, unit.now_ms)
     if not kinds:
         return [words.text("You will not be offered any more seats.")]
     for kind in kinds:
-        for game_id, seat in repo.unmanned_seats(tx, kind):
-            offer(tx, settings, game_id, seat, now_ms)
+        for game_id, seat in repo.unmanned_seats(unit, kind):
+            offer(unit, game_id, seat)
     games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
     told = [words.text("You're on standby: seats that become vacant are offered to you (%(games)s).", games=games)]
-    if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
+    if any(made.made_ms == unit.now_ms for made in repo.open_offers_to(unit, player_id)):
         told.append(words.text("A seat is vacant and offered to you; an email says which."))
     return told
 
 
-def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[OpenSeat]:
+def openings(unit: UnitOfWork, player_id: int | None) -> list[OpenSeat]:
     """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
 
     None looks for somebody who is not signed in.
     """
-    offers = [] if player_id is None else [one for one in repo.open_offers_to(tx, player_id) if one.expires_ms > now_ms]
+    offers = (
+        []
+        if player_id is None
+        else [one for one in repo.open_offers_to(unit, player_id) if one.expires_ms > unit.now_ms]
+    )
     places = [(one.game_id, one.seat) for one in offers]
-    found = [*places, *(place for place in repo.vacant_seats(tx) if place not in places)]
-    return [_opening(tx, game_id, seat, player_id, offers, now_ms) for game_id, seat in found]
+    found = [*places, *(place for place in repo.vacant_seats(unit) if place not in places)]
+    return [_opening(unit, game_id, seat, player_id, offers) for game_id, seat in found]
 
 
-def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow], now_ms: int) -> OpenSeat:
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+def _opening(unit: UnitOfWork, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow]) -> OpenSeat:
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
     until = [one.expires_ms for one in offers if (one.game_id, one.seat) == (game_id, seat)]
     return OpenSeat(
         game=game,
@@ -75,26 +78,26 @@ def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: lis
         vacant_ms=contact.vacant_ms,
         offered_ms=until[0] if until else None,
         was_his=contact.player_id == player_id,
-        closed="" if player_id is None else _why_not(tx, game, contact, player_id, now_ms),
+        closed="" if player_id is None else _why_not(unit, game, contact, player_id),
     )
 
 
-def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms: int) -> str:
+def _why_not(unit: UnitOfWork, game: GameRow, contact: SeatContact, player_id: int) -> str:
     try:
-        check_taking(tx, game, contact, repo.player(tx, player_id), now_ms)
+        check_taking(unit, game, contact, repo.player(unit, player_id))
     except Refused as refused:
         return refused.message
     return ""
 
 
-def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -> list[str]:
+def watch(unit: UnitOfWork, player_id: int, game_id: int, words: Catalogue) -> list[str]:
     """Have a player watch a game from now on; return what they are told. Raises Refused, and NotFound."""
-    game = repo.game(tx, game_id)
+    game = repo.game(unit, game_id)
     if game.status == "over":
         raise Refused(words.text("%(tag)s is over, so there is nothing left to watch.", tag=game.tag))
-    if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(tx, game_id)):
+    if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(unit, game_id)):
         raise Refused(words.text("You play in %(tag)s and already get its reports.", tag=game.tag))
-    repo.add_watch(tx, game_id, player_id, now_ms, repo.last_position(tx, game_id), game.final_position)
+    repo.add_watch(unit, game_id, player_id, unit.now_ms, repo.last_position(unit, game_id), game.final_position)
     return [words.text("You're watching %(tag)s. You get emails with everything public.", tag=game.tag)]
 
 

@@ -18,9 +18,8 @@ from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.commands.orders.commands import Resign
-from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, Left, OfferRow, PlayerRow, SeatContact
 from rules_core.kernel.log import Note
@@ -38,7 +37,7 @@ _GONE: Final[Mapping[Left, str]] = {
 
 def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
     """Judge `resign`. Raises Refused."""
-    seat, words, tx = context.loaded.seats[context.seat], context.words, context.tx
+    seat, words, tx = context.loaded.seats[context.seat], context.words, context.unit
     if context.loaded.session.state.table.over:
         raise Refused(words.text("The game is over; there is nothing to resign from."))
     if any(isinstance(before, Resign) for before in context.before):
@@ -46,7 +45,7 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
 
     def effect() -> None:
         answering = "" if context.letter_id is None else repo.letter(tx, context.letter_id).message_id
-        vacate(tx, context.settings, seat.game_id, seat.seat, "resigned", context.now_ms, answering=answering)
+        vacate(context.unit, seat.game_id, seat.seat, "resigned", answering=answering)
 
     told = words.text(
         "You resign. Your address for this game is closed at once, and the seat is offered to others. You can come "
@@ -55,162 +54,158 @@ def judge_resign(context: SeatContext, request: Resign) -> JudgedCommand:
     return JudgedCommand([told], effect)
 
 
-def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
+def resign(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
     """Give up a player's seat in a game, as they have confirmed.
 
     Returns what they are told. Raises Refused, NotFound.
     """
-    game, words = repo.game(tx, game_id), catalogue(repo.player(tx, player_id).language)
-    own = [one.seat for one in repo.seats(tx, game_id) if one.player_id == player_id and one.vacant_ms is None]
+    game, words = repo.game(unit, game_id), catalogue(repo.player(unit, player_id).language)
+    own = [one.seat for one in repo.seats(unit, game_id) if one.player_id == player_id and one.vacant_ms is None]
     if not own:
         raise Refused(words.text("You have no seat in that game."))
     if game.status == "over":
         raise Refused(words.text("The game is over; there is nothing to resign from."))
-    vacate(tx, settings, game_id, own[0], "resigned", now_ms)
+    vacate(unit, game_id, own[0], "resigned")
     return [words.text("You have resigned from %(game)s.", game=game.name)]
 
 
-def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
+def vacate(unit: UnitOfWork, game_id: int, seat: int, why: Left, *, answering: str = "") -> None:
     """Make a seat vacant, cut its player off, tell everybody, and offer the seat; nothing where the game is over.
 
     `answering` is the Message-ID of the letter in which they asked for it. Raises NotFound.
     """
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
     if game.status == "over" or contact.vacant_ms is not None:
         return
     if why == "resigned":
-        count_caused_mail(tx, contact.player_id, now_ms)
-    _cut_off(tx, game, contact, why, Note(_GONE[why], {"who": contact.name}), now_ms)
-    say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
-    offer(tx, settings, game_id, seat, now_ms)
-    _announce_vacancy(tx, settings, game_id, seat, now_ms, by=seat if why == "resigned" else None)
-    settle(tx, settings, game_id, now_ms)
+        count_caused_mail(unit, contact.player_id)
+    _cut_off(unit, game, contact, why, Note(_GONE[why], {"who": contact.name}))
+    say_farewell(unit, repo.player(unit, contact.player_id), game, why, answering)
+    offer(unit, game_id, seat)
+    _announce_vacancy(unit, game_id, seat, by=seat if why == "resigned" else None)
+    settle(unit, game_id)
 
 
-def substitute(
-    tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int, *, first: int | None = None
-) -> None:
+def substitute(unit: UnitOfWork, game_id: int, seat: int, note: Note, *, first: int | None = None) -> None:
     """Take a seat from its player, if it has one, at a moderator's word; offer it to a player, then who stands by.
 
     The note says who did it and why. Raises NotFound.
     """
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
     if contact.vacant_ms is None:
-        _cut_off(tx, game, contact, "removed", note, now_ms)
-        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "removed", now_ms, why=note)
+        _cut_off(unit, game, contact, "removed", note)
+        say_farewell(unit, repo.player(unit, contact.player_id), game, "removed", why=note)
     else:
-        append_note(tx, game_id, seat, Note("offered anew", note.facts), now_ms)
-        repo.lapse_offers(tx, game_id, seat)
-    offer(tx, settings, game_id, seat, now_ms, first=first)
-    _announce_vacancy(tx, settings, game_id, seat, now_ms)
-    settle(tx, settings, game_id, now_ms)
+        append_note(unit, game_id, seat, Note("offered anew", note.facts))
+        repo.lapse_offers(unit, game_id, seat)
+    offer(unit, game_id, seat, first=first)
+    _announce_vacancy(unit, game_id, seat)
+    settle(unit, game_id)
 
 
-def replace_missing(
-    tx: Tx, settings: Settings, game_id: int, seat: int, asker: str, now_ms: int, *, answered: int | None = None
-) -> None:
+def replace_missing(unit: UnitOfWork, game_id: int, seat: int, asker: str, *, answered: int | None = None) -> None:
     """Take a seat from its player, if it has one: it is offered to who stands by, else played by a program.
 
     `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
     """
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
     facts = {"who": contact.name, "asker": asker}
     if contact.vacant_ms is None:
-        _cut_off(tx, game, contact, "missing", Note(_GONE["missing"], facts), now_ms)
-        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "missing", now_ms)
+        _cut_off(unit, game, contact, "missing", Note(_GONE["missing"], facts))
+        say_farewell(unit, repo.player(unit, contact.player_id), game, "missing")
     else:
-        append_note(tx, game_id, seat, Note("left to a bot", facts), now_ms)
-    repo.leave_to_program(tx, game_id, seat, now_ms)
-    offer(tx, settings, game_id, seat, now_ms)
+        append_note(unit, game_id, seat, Note("left to a bot", facts))
+    repo.leave_to_program(unit, game_id, seat, unit.now_ms)
+    offer(unit, game_id, seat)
     if game.active_seat == seat:
-        repo.set_wake(tx, game_id, now_ms, game.overdue)
-    _announce_vacancy(tx, settings, game_id, seat, now_ms, but=answered)
-    settle(tx, settings, game_id, now_ms)
+        repo.set_wake(unit, game_id, unit.now_ms, game.overdue)
+    _announce_vacancy(unit, game_id, seat, but=answered)
+    settle(unit, game_id)
 
 
-def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note, now_ms: int) -> None:
-    repo.vacate_seat(tx, game.id, contact.seat, repo.new_token(), why, now_ms)
-    append_note(tx, game.id, contact.seat, note, now_ms)
+def _cut_off(unit: UnitOfWork, game: GameRow, contact: SeatContact, why: Left, note: Note) -> None:
+    repo.vacate_seat(unit, game.id, contact.seat, repo.new_token(), why, unit.now_ms)
+    append_note(unit, game.id, contact.seat, note)
     if game.active_seat == contact.seat:
-        repo.set_wake(tx, game.id, now_ms, game.overdue)  # where the server plays for nobody, it need not wait
+        repo.set_wake(unit, game.id, unit.now_ms, game.overdue)  # where the server plays for nobody, it need not wait
 
 
-def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, first: int | None = None) -> bool:
+def offer(unit: UnitOfWork, game_id: int, seat: int, *, first: int | None = None) -> bool:
     """Offer a seat that is vacant, or whose player is late, to the next who stands by; whether somebody has its offer.
 
     The player `first` is asked before all others. Where nobody is left to be asked the log says so, once. Raises
     NotFound.
     """
-    if open_offer(tx, game_id, seat) is not None:
+    if open_offer(unit, game_id, seat) is not None:
         return True
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     game, contact = loaded.game, loaded.seats[seat]
     if game.status == "over":
         return False
-    named = [] if first is None else [repo.player(tx, first)]
-    there = (player for player in _candidates(tx, game, contact) if _is_there(tx, player, now_ms, settings))
+    named = [] if first is None else [repo.player(unit, first)]
+    there = (player for player in _candidates(unit, game, contact) if _is_there(unit, player))
     asked = next(chain(named, there), None)
     if asked is None:
         about = "nobody replaces" if contact.vacant_ms is None else "nobody stands by"
-        _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
+        _note_once(unit, game, contact, Note(about, {"who": contact.name}))
         return False
-    expires_ms = turn_time_from_now_ms(game, now_ms, _LEAST)
-    repo.add_offer(tx, game_id, seat, asked.id, now_ms, expires_ms)
+    expires_ms = turn_time_from_now_ms(game, unit.now_ms, _LEAST)
+    repo.add_offer(unit, game_id, seat, asked.id, unit.now_ms, expires_ms)
     about = "offered to one named" if asked.id == first else "offered"
-    _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
-    make_offer(Post(tx, loaded, settings, now_ms, by_mail=False), asked, seat, expires_ms)
+    _note_once(unit, game, contact, Note(about, {"who": contact.name}))
+    make_offer(Post(unit, loaded, by_mail=False), asked, seat, expires_ms)
     return True
 
 
-def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
+def expire(unit: UnitOfWork, offer_id: int) -> None:
     """End an offer if its time is up, and ask the next; tell everybody where nobody is left."""
-    for due in repo.due_offers(tx, now_ms):
+    for due in repo.due_offers(unit, unit.now_ms):
         if due.id == offer_id:
-            repo.close_offer(tx, due.id, "lapsed")
-            _ask_next(tx, settings, due.game_id, due.seat, now_ms)
+            repo.close_offer(unit, due.id, "lapsed")
+            _ask_next(unit, due.game_id, due.seat)
 
 
-def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
+def decline(unit: UnitOfWork, game_id: int, player_id: int) -> list[str]:
     """Say no to the offer of a seat; the next is asked. Returns what they are told. Raises Refused."""
-    words = catalogue(repo.player(tx, player_id).language)
-    found = next((offer for offer in repo.open_offers_to(tx, player_id) if offer.game_id == game_id), None)
+    words = catalogue(repo.player(unit, player_id).language)
+    found = next((offer for offer in repo.open_offers_to(unit, player_id) if offer.game_id == game_id), None)
     if found is None:
         raise Refused(words.text("No seat in that game is offered to you."))
-    repo.close_offer(tx, found.id, "declined")
-    _ask_next(tx, settings, game_id, found.seat, now_ms)
+    repo.close_offer(unit, found.id, "declined")
+    _ask_next(unit, game_id, found.seat)
     return [words.text("You have declined the seat; the next player is asked.")]
 
 
-def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, now_ms: int) -> list[str]:
+def take(unit: UnitOfWork, game_id: int, seat: int, player_id: int) -> list[str]:
     """Give a seat to a player who is offered it, or may have it. Returns what they are told.
 
     Raises Refused where they may not, and NotFound.
     """
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
-    player = repo.player(tx, player_id)
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
+    player = repo.player(unit, player_id)
     words = catalogue(player.language)
-    check_taking(tx, game, contact, player, now_ms)
-    was_his = player_id in (tenure.player_id for tenure in repo.tenures(tx, game_id, seat))
+    check_taking(unit, game, contact, player)
+    was_his = player_id in (tenure.player_id for tenure in repo.tenures(unit, game_id, seat))
     if was_his:  # who comes and goes has everybody mailed; leaving is refused to nobody
-        check_caused_mail(tx, settings, player_id, now_ms, words)
-    _close_offers(tx, game_id, seat, player_id)
+        check_caused_mail(unit, player_id, words)
+    _close_offers(unit, game_id, seat, player_id)
     repo.occupy_seat(
-        tx, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", now_ms
+        unit, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", unit.now_ms
     )
-    repo.remove_watch(tx, game_id, player_id)
+    repo.remove_watch(unit, game_id, player_id)
     facts = {"newcomer": player.name, "who": contact.name}
     note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
-    append_note(tx, game_id, seat, note, now_ms)
+    append_note(unit, game_id, seat, note)
     if game.active_seat == seat:
-        until_ms = deadline_ms(tx, game.terms, player_id, game.time_ms(now_ms))
-        repo.set_deadline(tx, game_id, until_ms, next_wake_ms(until_ms, now_ms), 0)
+        until_ms = deadline_ms(unit, game.terms, player_id, game.time_ms(unit.now_ms))
+        repo.set_deadline(unit, game_id, until_ms, next_wake_ms(until_ms, unit.now_ms), 0)
     if contact.vacant_ms is None:
-        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "late", now_ms)
-    repo.mark_notified(tx, game_id, seat, repo.last_position(tx, game_id))
-    repo.mark_reported(tx, game_id, seat, game.final_position)
+        say_farewell(unit, repo.player(unit, contact.player_id), game, "late")
+    repo.mark_notified(unit, game_id, seat, repo.last_position(unit, game_id))
+    repo.mark_reported(unit, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
-    asked = question_blocks(tx, game_id, seat, now_ms, words)
-    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before, asked)
+    asked = question_blocks(unit, game_id, seat, words)
+    welcome(Post(unit, load_game(unit, game_id)), seat, before, asked)
     return [words.text("The seat in %(game)s is yours; an email shows you the game.", game=game.name)]
 
 
@@ -230,25 +225,25 @@ def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
     return found[0]
 
 
-def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow, now_ms: int) -> None:
+def check_taking(unit: UnitOfWork, game: GameRow, contact: SeatContact, player: PlayerRow) -> None:
     """Nothing, where a player may take a seat now. Raises Refused."""
     words = catalogue(player.language)
     if game.status == "over":
         raise Refused(words.text("The game is over."))
     if player.bot is not None:
         raise Refused(words.text("A bot can't take over a seat."))
-    had = repo.seats_ever_of(tx, game.id, player.id)
-    last = repo.tenures(tx, game.id, contact.seat)[-1]
+    had = repo.seats_ever_of(unit, game.id, player.id)
+    last = repo.tenures(unit, game.id, contact.seat)[-1]
     if last.player_id == player.id and last.left is None:
         raise Refused(words.text("You already have that seat."))
     if had and had != [contact.seat]:
         raise Refused(words.text("You had another seat in this game, and know its hidden information."))
-    if repo.has_seen(tx, game.id, player.id):
+    if repo.has_seen(unit, game.id, player.id):
         raise Refused(words.text("You have seen the hidden information in that game, as a moderator."))
     if last.player_id == player.id and last.left in ("resigned", "missing"):
         return  # the way back is open until somebody else has the seat
-    offered = open_offer(tx, game.id, contact.seat)
-    if offered is not None and offered.player_id == player.id and offered.expires_ms > now_ms:
+    offered = open_offer(unit, game.id, contact.seat)
+    if offered is not None and offered.player_id == player.id and offered.expires_ms > unit.now_ms:
         return
     if last.player_id == player.id or contact.vacant_ms is None:
         raise Refused(words.text("That seat is not offered to you."))
@@ -256,39 +251,37 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
         raise Refused(words.text("That seat is offered to someone else now."))
 
 
-def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
+def _ask_next(unit: UnitOfWork, game_id: int, seat: int) -> None:
     """Offer a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
-    before = repo.last_position(tx, game_id)
-    if offer(tx, settings, game_id, seat, now_ms):
+    before = repo.last_position(unit, game_id)
+    if offer(unit, game_id, seat):
         return
-    if repo.last_position(tx, game_id) > before:
-        _announce_vacancy(tx, settings, game_id, seat, now_ms)
-    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if repo.last_position(unit, game_id) > before:
+        _announce_vacancy(unit, game_id, seat)
+    game, contact = repo.game(unit, game_id), repo.seat_contacts(unit, game_id)[seat]
     if game.active_seat == seat and (contact.program_ms is not None or game.late == "standby-pass"):
-        repo.set_wake(tx, game_id, now_ms, game.overdue)  # nobody is left to wait for
+        repo.set_wake(unit, game_id, unit.now_ms, game.overdue)  # nobody is left to wait for
 
 
 def _announce_vacancy(
-    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None, by: int | None = None
+    unit: UnitOfWork, game_id: int, seat: int, *, but: int | None = None, by: int | None = None
 ) -> None:
     """Tell everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say.
 
     `by` is the seat whose doing it is, if it is one's.
     """
-    loaded = load_game(tx, game_id)
+    loaded = load_game(unit, game_id)
     if loaded.game.status == "over":
         return
     name, is_vacant = loaded.seats[seat].name, loaded.seats[seat].vacant_ms is not None
     announce_to_everybody(
-        tx,
+        unit,
         loaded,
-        settings,
         lambda words: (
             words.text("%(player)s's seat is vacant.", player=name)
             if is_vacant
             else words.text("The game is waiting for %(player)s.", player=name)
         ),
-        now_ms,
         but=but,
         by=by,
     )
@@ -325,8 +318,8 @@ def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRo
     return repo.seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
 
 
-def _is_there(tx: Tx, player: PlayerRow, now_ms: int, settings: Settings) -> bool:
-    return player.bot is None and not away_until(tx, settings, player.id, now_ms)
+def _is_there(unit: UnitOfWork, player: PlayerRow) -> bool:
+    return player.bot is None and not away_until(unit, player.id)
 
 
 def _since(game: GameRow, contact: SeatContact) -> int:
@@ -334,10 +327,10 @@ def _since(game: GameRow, contact: SeatContact) -> int:
     return game.began_ms if contact.vacant_ms is None else contact.vacant_ms
 
 
-def _note_once(tx: Tx, game: GameRow, contact: SeatContact, note: Note, now_ms: int) -> None:
+def _note_once(unit: UnitOfWork, game: GameRow, contact: SeatContact, note: Note) -> None:
     """Write a note about a seat, unless it was written since somebody has been looked for."""
     written = [
-        row for row in repo.notes(tx, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
+        row for row in repo.notes(unit, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
     ]
     if not any(f'"about":"{note.about}"' in row.payload for row in written):
-        append_note(tx, game.id, contact.seat, note, now_ms)
+        append_note(unit, game.id, contact.seat, note)

@@ -20,7 +20,7 @@ from pbem.mail.reading.isolation import IsolatedReader
 from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.sender_check import token_of
 from pbem.mail.reply_codes import code_line
-from pbem.store import AlreadyFinished
+from pbem.store import AlreadyFinished, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
 from rules_core.games import bot_named
@@ -66,7 +66,7 @@ def _tokens_of(office: CliContext, intake: Intake, raw: bytes, recipient: str | 
     candidates = (recipient,) if recipient else read_head(raw).recipients
     named = (settings.mail.token_in(address) or token_of(address.rpartition("@")[0]) for address in candidates)
     with office.database.read() as tx:
-        return [token for token in named if destination_of(tx, settings, token, to_ms(system_clock()))]
+        return [token for token in named if destination_of(UnitOfWork(tx, settings, to_ms(system_clock())), token)]
 
 
 def _stored(office: CliContext, letter_id: int) -> LetterRow:

@@ -25,7 +25,7 @@ from pbem.mail.sending.addresses import NO_REPLY
 from pbem.mail.sending.wire import MimePart, NamedAddress, Value, read, well_formed
 from pbem.mail.thread_marks import mark_of
 from pbem.naming import is_address
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, NewMail, Topic
 
@@ -271,22 +271,22 @@ def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
     return (one for one in ids if _MESSAGE_ID.fullmatch(one) and not _ENCODED_WORD.search(one))
 
 
-def queue_mail(tx: Tx, settings: Settings, mail: NewMail) -> int:
+def queue_mail(unit: UnitOfWork, mail: NewMail) -> int:
     """Put a mail into the outbox, due at once, its subject as it will be sent; returns its id."""
     mail = replace(mail, subject=subject_line(mail.subject), topic=_topic_of(mail))
-    tag = _tag_of(tx, mail)
+    tag = _tag_of(unit, mail)
     if mail.topic is not None and mail.player_id is not None:
-        repo.make_unsubscription(tx, mail.player_id, mail.topic, tag, mail.created_ms)
-    prepare(tx, settings, mail)
-    prepare_link(tx, settings, mail)
+        repo.make_unsubscription(unit, mail.player_id, mail.topic, tag, mail.created_ms)
+    prepare(unit, mail)
+    prepare_link(unit, mail)
     try:
-        build(outgoing_for(tx, settings, mail, mail.sender or NO_REPLY))
+        build(outgoing_for(unit, mail, mail.sender or NO_REPLY))
     except ValueError as error:
         log.error("a mail cannot be sent as it was written", kind=mail.kind, reason=str(error))
         mail = replace(mail, subject=plainest_subject(mail.subject))
-    mail_id = repo.enqueue_mail(tx, mail)
+    mail_id = repo.enqueue_mail(unit, mail)
     if mail.topic is not None and mail.player_id is not None:
-        repo.mark_optional(tx, mail_id, mail.topic, tag)
+        repo.mark_optional(unit, mail_id, mail.topic, tag)
     return mail_id
 
 
@@ -304,18 +304,18 @@ def _tag_of(tx: Tx, mail: NewMail) -> str:
     return repo.game(tx, mail.game_id).tag if mail.topic == "watched" and mail.game_id is not None else ""
 
 
-def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> Outgoing:
+def outgoing_for(unit: UnitOfWork, mail: MailRow | NewMail, sender: str) -> Outgoing:
     """Make a mail of a row of the outbox: its text alone, from a local part of this server, to the player's name."""
-    address = settings.mail.sender_of(sender)
+    address = unit.settings.mail.sender_of(sender)
     references = mail.references if isinstance(mail, NewMail) else mail.references_
-    player = None if mail.player_id is None else repo.player(tx, mail.player_id)
-    line = reply_line(settings, sender, settings.server.language if player is None else player.language)
+    player = None if mail.player_id is None else repo.player(unit, mail.player_id)
+    line = reply_line(unit.settings, sender, unit.settings.server.language if player is None else player.language)
     return Outgoing(
         message_id=mail.message_id,
         to_address=mail.to_address,
         to_name="" if player is None else player.name,
         from_address=address,
-        from_name=_from_name(tx, settings, mail),
+        from_name=_from_name(unit, mail),
         subject=mail.subject,
         text=_with_reply_line(mail.text, line),
         date_ms=mail.created_ms,
@@ -323,45 +323,45 @@ def outgoing_for(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: st
         auto="replied" if mail.auto == "auto-replied" else "generated",
         in_reply_to=mail.in_reply_to or "",
         references=tuple(references.split()),
-        reply_to=settings.mail.address_of(sender),
+        reply_to=unit.settings.mail.address_of(sender),
         reply_line=line,
         local_part=sender,
-        closing=_closing(tx, settings, mail, sender),
-        list_id=_list_id(tx, settings, mail),
-        unsubscribe=_unsubscribe(tx, settings, mail),
+        closing=_closing(unit, mail, sender),
+        list_id=_list_id(unit, mail),
+        unsubscribe=_unsubscribe(unit, mail),
     )
 
 
-def _closing(tx: Tx, settings: Settings, mail: MailRow | NewMail, sender: str) -> str:
+def _closing(unit: UnitOfWork, mail: MailRow | NewMail, sender: str) -> str:
     """The lines that stand in a mail's bytes alone, behind its text: its link and its code."""
-    code = "" if sender == NO_REPLY else closing_for(tx, settings, mail)
-    return closing_with_link(tx, mail, page_link(tx, settings, mail)) + code
+    code = "" if sender == NO_REPLY else closing_for(unit, mail)
+    return closing_with_link(unit, mail, page_link(unit, mail)) + code
 
 
-def _list_id(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+def _list_id(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
     """The name of a game among mailing lists; that of a mailbox at a provider's has its name in it, too."""
     if mail.game_id is None:
         return ""
-    box = settings.mail.mailbox.rpartition("@")[0].replace("_", "-") if settings.mail.mailbox else ""
-    return ".".join(filter(None, (repo.game(tx, mail.game_id).tag, box, "games", settings.mail.domain)))
+    box = unit.settings.mail.mailbox.rpartition("@")[0].replace("_", "-") if unit.settings.mail.mailbox else ""
+    return ".".join(filter(None, (repo.game(unit, mail.game_id).tag, box, "games", unit.settings.mail.domain)))
 
 
-def _unsubscribe(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> tuple[str, ...]:
+def _unsubscribe(unit: UnitOfWork, mail: MailRow | NewMail) -> tuple[str, ...]:
     """The addresses by which a mail's reader ends mails like it: a page where they can open one, and one for letters.
 
     A mailbox without plus has no address that would tell.
     """
     if isinstance(mail, MailRow):
-        found = repo.unsubscription_of_mail(tx, mail.id)
+        found = repo.unsubscription_of_mail(unit, mail.id)
     elif mail.topic is not None and mail.player_id is not None:
-        found = repo.unsubscription_for(tx, mail.player_id, mail.topic, _tag_of(tx, mail))
+        found = repo.unsubscription_for(unit, mail.player_id, mail.topic, _tag_of(unit, mail))
     else:
         found = None
     if found is None:
         return ()
-    page = settings.page(f"/unsubscribe/{found.token}")
-    address = f"mailto:{settings.mail.address_of(found.token)}?subject=unsubscribe"
-    return tuple(filter(None, (page, "" if settings.mail.is_shared else address)))
+    page = unit.settings.page(f"/unsubscribe/{found.token}")
+    address = f"mailto:{unit.settings.mail.address_of(found.token)}?subject=unsubscribe"
+    return tuple(filter(None, (page, "" if unit.settings.mail.is_shared else address)))
 
 
 def reply_line(settings: Settings, sender: str, language: str) -> str:
@@ -382,9 +382,9 @@ def _with_reply_line(text: str, line: str) -> str:
     return f"{before}\n\n{line}\n\n{signature}\n" if line and before else f"{text}\n{line}\n" if line else text
 
 
-def _from_name(tx: Tx, settings: Settings, mail: MailRow | NewMail) -> str:
+def _from_name(unit: UnitOfWork, mail: MailRow | NewMail) -> str:
     """The sender's name: where all mails come from one address, with the game's, in which a player has one seat."""
-    name = settings.mail.from_name
-    if not settings.mail.mailbox or mail.game_id is None:
+    name = unit.settings.mail.from_name
+    if not unit.settings.mail.mailbox or mail.game_id is None:
         return name
-    return f"{name} {repo.game(tx, mail.game_id).tag}"
+    return f"{name} {repo.game(unit, mail.game_id).tag}"

@@ -16,7 +16,7 @@ from pbem.adjudicator.context import Refused
 from pbem.i18n import N_, catalogue
 from pbem.mail.sending.outgoing import queue_mail
 from pbem.naming import is_address
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import NewMail, PlayerRow
 from pbem.web.account.preferences import settings_page
@@ -62,8 +62,8 @@ def withdraw() -> ResponseReturnValue:
 def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here = site()
-    with here.database.read() as tx:
-        is_good = repo.address_change(tx, token, here.now_ms()) is not None
+    with here.read() as unit:
+        is_good = repo.address_change(unit, token, here.now_ms()) is not None
     if not is_good:
         return render_template("address_failed.html"), 404
     return render_template("address_link.html", token=token)
@@ -75,7 +75,7 @@ def confirm(token: str) -> ResponseReturnValue:
     here = site()
 
     def mail_old_address(tx: Tx, before: PlayerRow, address: str) -> None:
-        queue_mail(tx, here.settings, _changed(here, before, address))
+        queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _changed(here, before, address))
 
     if not here.intake.forms.change_address(token, mail_old_address):
         return render_template("address_failed.html"), 403
@@ -104,8 +104,11 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
     owner = repo.player_by_address(tx, address)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
-    queue_mail(tx, here.settings, _mail_to_old_address(here, me, address))
-    queue_mail(tx, here.settings, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
+    queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _mail_to_old_address(here, me, address))
+    queue_mail(
+        UnitOfWork(tx, here.settings, here.now_ms()),
+        _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me),
+    )
 
 
 def _mail_to_old_address(here: Site, me: PlayerRow, address: str) -> NewMail:
@@ -139,8 +142,8 @@ def _changed(here: Site, before: PlayerRow, address: str) -> NewMail:
 def renew() -> ResponseReturnValue:
     """Renew, or only mails, the address of the visitor's account, or of the seat in the game that the form names."""
     me, here, tag, renews = player(), site(), request.form.get("game", ""), request.form.get("do") == "renew"
-    with here.database.read() as tx:
-        game = (repo.game_by_tag(tx, tag) or abort(404)) if tag else None
+    with here.read() as unit:
+        game = (repo.game_by_tag(unit, tag) or abort(404)) if tag else None
     try:
         here.intake.forms.renew_address(me.id, game.id if game else None, renews=renews)
     except NotFound:

@@ -56,8 +56,8 @@ def _done(told: Sequence[str]) -> ResponseReturnValue:
 
 def _page(said: Sequence[str], fault: str = "") -> str:
     me, here = player(), site()
-    with here.database.read() as tx:
-        diary = AbsenceContext(tx, here.settings, me.id, here.now_ms())
+    with here.read() as unit:
+        diary = AbsenceContext(unit, me.id)
         today, announced = diary.today, diary.announced
         left = [absence.days_left(year, diary.left(year), words()) for year in (today.year, today.year + 1)]
     return render_template(

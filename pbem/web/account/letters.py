@@ -27,17 +27,17 @@ def _count() -> int:
     known, here = visitor(), site()
     if known is None:
         return 0
-    with here.database.read() as tx:
-        return sum(not (letter.outcome or letter.waits) for letter in listed(tx, known.id, words(), here.now_ms()))
+    with here.read() as unit:
+        return sum(not (letter.outcome or letter.waits) for letter in listed(unit, known.id, words(), here.now_ms()))
 
 
 @pages.get("/my/letters")
 def show() -> ResponseReturnValue:
     """The visitor's own letters of the last month that were not read, or not answered."""
     me, here = player(), site()
-    with here.database.read() as tx:
-        found = listed(tx, me.id, words(), here.now_ms())
-        games = {row.tag: repo.game_by_tag(tx, row.tag) for row in found if row.tag}
+    with here.read() as unit:
+        found = listed(unit, me.id, words(), here.now_ms())
+        games = {row.tag: repo.game_by_tag(unit, row.tag) for row in found if row.tag}
     said = [str(message) for message in get_flashed_messages(category_filter=["letters"])]
     return render_template("letters.html", letters=found, games=games, said=said)
 

@@ -177,8 +177,8 @@ def _minutes(typed: str) -> int | None:
 
 def _own() -> tuple[ChannelRow, ...]:
     me = player()
-    with site().database.read() as tx:
-        return channels.channels_of(tx, me.id)
+    with site().read() as unit:
+        return channels.channels_of(unit, me.id)
 
 
 def _mark(row: ChannelRow) -> str:

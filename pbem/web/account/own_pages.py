@@ -78,8 +78,8 @@ def _turns_of() -> int:
     me = visitor()
     if me is None:
         return 0
-    with site().database.read() as tx:
-        return repo.count_turns(tx, me.id)
+    with site().read() as unit:
+        return repo.count_turns(unit, me.id)
 
 
 @pages.get("/my")
@@ -87,16 +87,16 @@ def mine() -> ResponseReturnValue:
     """The page of what waits for whoever is signed in, by deadline; then their other games, and their last mails."""
     me = player()
     follow_own()
-    with site().database.read() as tx:
+    with site().read() as unit:
         playing, over = (
-            [listed(tx, game) for _seat, game in repo.newest_games_of_player(tx, me.id, status, most)]
+            [listed(unit, game) for _seat, game in repo.newest_games_of_player(unit, me.id, status, most)]
             for status, most in _ON_DESK.items()
         )
-        complete = repo.game_counts_of_player(tx, me.id).get("over", 0)
-        waiting_lists = waited_on(tx, me)
-        watched = [listed(tx, game) for game in repo.watched_games(tx, me.id)]
-        practised = [listed(tx, game) for game in repo.games_of_owner(tx, me.id)]
-        last_mails = repo.newest_mails(tx, me.id, limit=_NEWEST_MAILS)
+        complete = repo.game_counts_of_player(unit, me.id).get("over", 0)
+        waiting_lists = waited_on(unit, me)
+        watched = [listed(unit, game) for game in repo.watched_games(unit, me.id)]
+        practised = [listed(unit, game) for game in repo.games_of_owner(unit, me.id)]
+        last_mails = repo.newest_mails(unit, me.id, limit=_NEWEST_MAILS)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
         "my.html",
@@ -117,18 +117,18 @@ def mine() -> ResponseReturnValue:
 def mails() -> ResponseReturnValue:
     """Every mail to whoever is signed in, or those about one of their games, the newest first."""
     me = player()
-    with site().database.read() as tx:
-        one = repo.game_by_tag(tx, request.args.get("game", ""))
+    with site().read() as unit:
+        one = repo.game_by_tag(unit, request.args.get("game", ""))
         game_id = one.id if one else None
         games = [
             game
             for status, most in _TO_CHOOSE_FROM.items()
-            for _seat, game in repo.newest_games_of_player(tx, me.id, status, most)
+            for _seat, game in repo.newest_games_of_player(unit, me.id, status, most)
         ]
         found = stretch(
-            repo.count_mails(tx, me.id, game_id),
+            repo.count_mails(unit, me.id, game_id),
             _ON_PAGE,
-            lambda limit, offset: repo.newest_mails(tx, me.id, limit=limit, offset=offset, game_id=game_id),
+            lambda limit, offset: repo.newest_mails(unit, me.id, limit=limit, offset=offset, game_id=game_id),
         )
     return render_template("mails.html", page=found, games=games, one=one, KINDS=KINDS, STATES=STATES)
 
@@ -137,12 +137,12 @@ def mails() -> ResponseReturnValue:
 def mail(number: int) -> ResponseReturnValue:
     """A mail, to be read, with what became of it; the list where there is none of this number."""
     me = player()
-    with site().database.read() as tx:
-        found = repo.own_mail(tx, me.id, number)
+    with site().read() as unit:
+        found = repo.own_mail(unit, me.id, number)
         if found is None:  # a link from before mails were counted for each player
             return redirect(url_for("own.mails"), 303)
-        game = None if found.game_id is None else repo.game(tx, found.game_id)
-        has_page = bool(page_in(repo.mail_bytes(tx, found.id) or b""))
+        game = None if found.game_id is None else repo.game(unit, found.game_id)
+        has_page = bool(page_in(repo.mail_bytes(unit, found.id) or b""))
     text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
     return with_frame(text)
 
@@ -151,8 +151,8 @@ def mail(number: int) -> ResponseReturnValue:
 def mail_page(number: int) -> ResponseReturnValue:
     """The HTML of a mail as it was sent, for the frame that shows it."""
     me = player()
-    with site().database.read() as tx:
-        page = page_in(repo.mail_bytes(tx, _own(tx, me, number).id) or b"")
+    with site().read() as unit:
+        page = page_in(repo.mail_bytes(unit, _own(unit, me, number).id) or b"")
     return framed(page) if page else abort(404)
 
 
@@ -181,13 +181,13 @@ def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:
 def deadlines(token: str) -> ResponseReturnValue:
     """The deadlines of the games that wait for the player whose calendar this is."""
     here = site()
-    with here.database.read() as tx:
-        owner = repo.player_by_calendar(tx, token)
+    with here.read() as unit:
+        owner = repo.player_by_calendar(unit, token)
         if owner is None:
             abort(404)
-        playing = repo.newest_games_of_player(tx, owner.id, "playing", _MOST_GAMES)
-        zone = zone_of(repo.preferences(tx, owner.id), here.settings.server.time_zone)
-        waiting = [_awaited(tx, game) for seat, game in playing if game.active_seat == seat]
+        playing = repo.newest_games_of_player(unit, owner.id, "playing", _MOST_GAMES)
+        zone = zone_of(repo.preferences(unit, owner.id), here.settings.server.time_zone)
+        waiting = [_awaited(unit, game) for seat, game in playing if game.active_seat == seat]
     text = _calendar(here, waiting, catalogue(owner.language), zone)
     return Response(text, mimetype="text/calendar", headers={"Content-Disposition": 'inline; filename="deadlines.ics"'})
 

@@ -113,9 +113,9 @@ def answer(key: str) -> ResponseReturnValue:
 
 def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: str = "") -> Response:
     heading = found.heading
-    with site().database.read() as tx:
+    with site().read() as unit:
         token = token_of(heading.answers_to.rpartition("@")[0])
-        destination = destination_of(tx, site().settings, token, site().now_ms())
+        destination = destination_of(unit, token)
         is_answerable = destination is not None and not isinstance(destination, ReportsDestination)
     text = render_template(
         "postbox_mail.html",

@@ -155,15 +155,15 @@ def forget_endings() -> ResponseReturnValue:
 def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = None, address: str = "") -> str:
     """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
     me, here = player(), site()
-    with here.database.read() as tx:
-        pending = repo.pending_address_change(tx, me.id, here.now_ms())
-        token = repo.calendar_token(tx, me.id)
-        endings = [row for row in repo.endings(tx, me.id) if row.letters >= LETTERS_NEEDED]
-        games = [game for _seat, game in repo.newest_games_of_player(tx, me.id, "playing", _MOST_GAMES)]
-        sessions = repo.sessions(tx, me.id, here.now_ms() - SESSION_MS)
-        away = AbsenceContext(tx, here.settings, me.id, here.now_ms()).announced
-        senders = len(repo.other_addresses(tx, me.id)) + 1
-        channels = len(channels_of(tx, me.id))
+    with here.read() as unit:
+        pending = repo.pending_address_change(unit, me.id, here.now_ms())
+        token = repo.calendar_token(unit, me.id)
+        endings = [row for row in repo.endings(unit, me.id) if row.letters >= LETTERS_NEEDED]
+        games = [game for _seat, game in repo.newest_games_of_player(unit, me.id, "playing", _MOST_GAMES)]
+        sessions = repo.sessions(unit, me.id, here.now_ms() - SESSION_MS)
+        away = AbsenceContext(unit, me.id).announced
+        senders = len(repo.other_addresses(unit, me.id)) + 1
+        channels = len(channels_of(unit, me.id))
     kept, told = _present(me), [str(name) for name in get_flashed_messages()]
     said = [SAID[name] for name in told if name in SAID]
     return render_template(
@@ -223,8 +223,8 @@ def _typed(present: WantedPreferences, fields: Collection[str]) -> WantedPrefere
 
 def _present(me: PlayerRow) -> WantedPreferences:
     now = chosen()
-    with site().database.read() as tx:
-        off = repo.unwanted(tx, me.id)
+    with site().read() as unit:
+        off = repo.unwanted(unit, me.id)
     topics = tuple(topic for topic in CHOSEN if topic not in off)
     return WantedPreferences(
         me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()), topics, now.subjects

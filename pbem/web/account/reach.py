@@ -28,6 +28,6 @@ def _suspended_ms() -> int | None:
     known = visitor()
     if known is None:
         return None
-    with site().database.read() as tx:
-        found = repo.reach(tx, known.id) if is_suspended(tx, known) else None
+    with site().read() as unit:
+        found = repo.reach(unit, known.id) if is_suspended(unit, known) else None
     return None if found is None else found.suspended_ms

@@ -55,8 +55,8 @@ def sent() -> ResponseReturnValue:
 def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here = site()
-    with here.database.read() as tx:
-        asked = repo.registration(tx, token, here.now_ms())
+    with here.read() as unit:
+        asked = repo.registration(unit, token, here.now_ms())
     if asked is None:
         return render_template("register_failed.html"), 404
     return render_template("register_link.html", token=token, name=asked.name, fault="")
@@ -89,5 +89,5 @@ def _practised() -> list[str]:
     me = visitor.whoever()
     if me is None or not me.guest:
         return []
-    with site().database.read() as tx:
-        return [game.tag for game in repo.games_of_owner(tx, me.id)]
+    with site().read() as unit:
+        return [game.tag for game in repo.games_of_owner(unit, me.id)]

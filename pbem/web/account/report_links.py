@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from pbem.i18n import catalogue
 from pbem.mail.report_links import fresh_token
 from pbem.mail.sending.outgoing import queue_mail
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow, ReportLinkRow
 from pbem.web import sent_forms, visitor
@@ -79,11 +79,11 @@ def renew(tag: str, token: str) -> ResponseReturnValue:
 def _known(tag: str, token: str) -> tuple[GameRow, bool]:
     """The game of a link, and whether that is good; no page where there is no such link."""
     here = site()
-    with here.database.read() as tx:
-        game, link = repo.game_by_tag(tx, tag), repo.report_link(tx, token)
+    with here.read() as unit:
+        game, link = repo.game_by_tag(unit, tag), repo.report_link(unit, token)
         if game is None or link is None or link.game_id != game.id:
             abort(404)
-        return game, _good(tx, here, game, token) is not None
+        return game, _good(unit, here, game, token) is not None
 
 
 def _good(tx: Tx, here: Site, game: GameRow, token: str) -> ReportLinkRow | None:
@@ -111,4 +111,7 @@ def _mail_fresh(tx: Tx, here: Site, game: GameRow, token: str) -> None:
     address = f"{here.settings.web.base_url}/games/{game.tag}/enter/{fresh}"
     subject = words.text("Your link for %(tag)s %(game)s", tag=game.tag, game=game.name)
     facts = {"link": address, "game": f"{game.tag} {game.name}"}
-    queue_mail(tx, here.settings, notice(here, player, "sign-in", subject, "report_link.txt", words, **facts))
+    queue_mail(
+        UnitOfWork(tx, here.settings, here.now_ms()),
+        notice(here, player, "sign-in", subject, "report_link.txt", words, **facts),
+    )

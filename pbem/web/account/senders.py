@@ -109,10 +109,10 @@ def _done(said: str) -> ResponseReturnValue:
 def _page(fault: str = "", typed: str = "") -> str:
     me, here = player(), site()
     mail = here.settings.mail
-    with here.database.read() as tx:
-        others = repo.other_addresses(tx, me.id)
-        pending = repo.pending_addresses(tx, me.id, here.now_ms())
-        chosen = repo.proof_choice(tx, me.id)
+    with here.read() as unit:
+        others = repo.other_addresses(unit, me.id)
+        pending = repo.pending_addresses(unit, me.id, here.now_ms())
+        chosen = repo.proof_choice(unit, me.id)
     said = [name for name in get_flashed_messages() if name in SAID]
     return render_template(
         "senders.html",

@@ -29,7 +29,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.sending.outgoing import new_message_id, queue_mail
 from pbem.naming import LONGEST, is_address
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailKind, NewMail, PlayerRow, SignInRow
 from pbem.templates import render
@@ -99,8 +99,8 @@ def sent() -> ResponseReturnValue:
 def link(token: str) -> ResponseReturnValue:
     """The page that a mailed link opens, which asks to press a button and uses nothing up."""
     here, known = site(), visitor.visitor()
-    with here.database.read() as tx:
-        found = repo.sign_in(tx, token)
+    with here.read() as unit:
+        found = repo.sign_in(unit, token)
     if found is not None and found.used_ms is None and found.expires_ms > here.now_ms():
         return render_template("sign_in_link.html", token=token)
     if found is not None and known is not None and found.player_id == known.id:
@@ -112,8 +112,8 @@ def link(token: str) -> ResponseReturnValue:
 def enter(token: str) -> ResponseReturnValue:
     """Sign in the player whom the link was mailed to."""
     here, begun = site(), visitor.new_session()
-    with here.database.read() as tx:
-        found = repo.sign_in(tx, token)
+    with here.read() as unit:
+        found = repo.sign_in(unit, token)
     admitted = here.database.write(lambda tx: _admit(tx, token, begun, here.now_ms()))
     if found is None or admitted is None:
         return _failed(found), 403
@@ -197,7 +197,7 @@ def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
         return
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     repo.add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1), to or None)
-    queue_mail(tx, here.settings, _invitation(here, player, token))
+    queue_mail(UnitOfWork(tx, here.settings, here.now_ms()), _invitation(here, player, token))
 
 
 def _may_mail(tx: Tx, player_id: int, now_ms: int) -> bool:

@@ -20,8 +20,8 @@ pages = Blueprint("unsubscribe", __name__)
 @pages.get("/unsubscribe/<string(maxlength=64):token>")
 def show(token: str) -> ResponseReturnValue:
     """The page that a link opens, which asks to press a button and changes nothing."""
-    with site().database.read() as tx:
-        found = repo.unsubscription(tx, token)
+    with site().read() as unit:
+        found = repo.unsubscription(unit, token)
     return _page(found)
 
 

@@ -70,13 +70,13 @@ def keep(mark: str, number: int) -> ResponseReturnValue:
     """The orders that were tried for the visitor's own next turn, to be kept for it, and what came of them."""
     who = asking()
     try:
-        with site().database.read() as tx:
-            opened = who.own(tx, mark)
+        with site().read() as unit:
+            opened = who.own(unit, mark)
             seat = opened.seat
             if seat is None or not may_keep(opened):
                 abort(404)
-            found = keeping.keep(tx, opened.analysis, number, who.settings, who.now_ms, words(), chance().randrange)
-            waiting = repo.standing_orders(tx, opened.game.id).get(seat)
+            found = keeping.keep(unit, opened.analysis, number, words(), chance().randrange)
+            waiting = repo.standing_orders(unit, opened.game.id).get(seat)
     except NotFound:
         abort(404)
     game = opened.game

@@ -15,7 +15,7 @@ from pbem.adjudicator.analysis.playing import AnalysisPlayer
 from pbem.adjudicator.history.archive import Archive
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.repository import analyses
 from pbem.store.rows import AnalysisOwner, AnalysisRow, GameRow
@@ -84,7 +84,7 @@ class Asking:
 
     def player(self, tx: Tx, opened: OpenedAnalysis) -> AnalysisPlayer:
         """Them, as they play on."""
-        return AnalysisPlayer(tx, opened.analysis, self.settings, self.now_ms, self.words)
+        return AnalysisPlayer(UnitOfWork(tx, self.settings, self.now_ms), opened.analysis, self.words)
 
     def _loaded(self, tx: Tx, row: AnalysisRow) -> Analysis:
         return load(tx, self.archive, row, self.words.language)

@@ -59,8 +59,8 @@ class ShownStep:
 @pages.get("/analysis/<mark>")
 def newest(mark: str) -> ResponseReturnValue:
     """The node that was tried last."""
-    with site().database.read() as tx:
-        opened = _own(tx, asking(), mark)
+    with site().read() as unit:
+        opened = _own(unit, asking(), mark)
     return redirect(opened.address(opened.analysis.tree.last()), 303)
 
 
@@ -68,15 +68,15 @@ def newest(mark: str) -> ResponseReturnValue:
 def show(mark: str, number: int) -> ResponseReturnValue:
     """A node of the visitor's own analysis, 0 where it begins."""
     who = asking()
-    with site().database.read() as tx:
-        return _page(tx, who, _own(tx, who, mark), number)
+    with site().read() as unit:
+        return _page(unit, who, _own(unit, who, mark), number)
 
 
 @pages.get("/analysis/<mark>/<int:number>/map.svg")
 def drawn(mark: str, number: int) -> Response:
     """The whole map at a node, to be opened alone and enlarged."""
-    with site().database.read() as tx:
-        return _map(_own(tx, asking(), mark), number)
+    with site().read() as unit:
+        return _map(_own(unit, asking(), mark), number)
 
 
 @pages.get("/analysis/shared/<token>")
@@ -89,15 +89,15 @@ def shared(token: str) -> ResponseReturnValue:
 def shared_show(token: str, number: int) -> ResponseReturnValue:
     """A node of an analysis that somebody shares, to be read."""
     who = asking()
-    with site().database.read() as tx:
-        return _page(tx, who, _shared(tx, who, token), number)
+    with site().read() as unit:
+        return _page(unit, who, _shared(unit, who, token), number)
 
 
 @pages.get("/analysis/shared/<token>/<int:number>/map.svg")
 def shared_drawn(token: str, number: int) -> Response:
     """The whole map at a node of an analysis that somebody shares."""
-    with site().database.read() as tx:
-        return _map(_shared(tx, asking(), token), number)
+    with site().read() as unit:
+        return _map(_shared(unit, asking(), token), number)
 
 
 @pages.get("/analysis/<mark>/<int:number>/orders")
@@ -110,11 +110,11 @@ def no_orders(mark: str, number: int) -> ResponseReturnValue:
 def orders(mark: str, number: int) -> ResponseReturnValue:
     """Add to orders, try them, or play them on, which leads to the node that comes of it."""
     who, form = asking(), request.form
-    with site().database.read() as tx:
-        opened = _own(tx, who, mark)
-        text = composed(form, _seen(tx, who, opened, number), words())[:LONGEST_TEXT]
+    with site().read() as unit:
+        opened = _own(unit, who, mark)
+        text = composed(form, _seen(unit, who, opened, number), words())[:LONGEST_TEXT]
         if form.get("do") != "play" and not ends_turn(form):
-            return _page(tx, who, opened, number, text)
+            return _page(unit, who, opened, number, text)
     faces = _faces(opened.game.kind)
 
     def work(tx: Tx) -> PlayedOrders:
@@ -135,8 +135,8 @@ def orders(mark: str, number: int) -> ResponseReturnValue:
                     flash(words().text("Not possible: %(order)s. %(why)s", order=line.text, why=line.message), SAID)
             return redirect(f"{opened.address(played.node)}#here", 303)
         fault = words().text("Nothing was played." if text.strip() else "Nothing was played: choose what to do first.")
-    with site().database.read() as tx:
-        response = _page(tx, who, _own(tx, who, mark), number, text, fault)
+    with site().read() as unit:
+        response = _page(unit, who, _own(unit, who, mark), number, text, fault)
     response.status_code = 422
     return response
 

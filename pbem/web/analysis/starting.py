@@ -48,8 +48,8 @@ class Guesses:
 @pages.get("/analysis")
 def mine() -> str:
     """The visitor's analyses."""
-    with site().database.read() as tx:
-        kept = asking().all_own(tx)
+    with site().read() as unit:
+        kept = asking().all_own(unit)
     return render_template("analyses.html", analyses=kept, said=get_flashed_messages(category_filter=[SAID]))
 
 
@@ -96,10 +96,10 @@ def _form(tag: str, given: MultiDict[str, str], fault: str = "") -> str:
     listed, who = find(tag), asking()
     game, found = listed.game, None
     position = given.get("at", game.final_position, type=int)
-    with site().database.read() as tx:
-        kept, most = who.all_own(tx), opening.most_of(tx, who.whose)
+    with site().read() as unit:
+        kept, most = who.all_own(unit), opening.most_of(unit, who.whose)
         try:
-            found = opening.starting(tx, who.archive, game, position, who.whose.player_id, who.words)
+            found = opening.starting(unit, who.archive, game, position, who.whose.player_id, who.words)
         except Refused as refused:
             fault = refused.message
         except NotFound:

@@ -36,12 +36,12 @@ class LuckText:
 @pages.get("/games/<tag>/dice")
 def show(tag: str) -> ResponseReturnValue:
     """The promise of a game's dice, its rolls in a year, by default the newest, and whether every roll checks."""
-    with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
+    with site().read() as unit:
+        game = repo.game_by_tag(unit, tag)
         if game is None:
             abort(404)
-        proof = proof_of(tx, game)
-        counted = [luck_text(one) for one in statistics.luck_of_game(tx, game)]
+        proof = proof_of(unit, game)
+        counted = [luck_text(one) for one in statistics.luck_of_game(unit, game)]
     years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
     if years and year not in years:
@@ -73,9 +73,9 @@ def server() -> ResponseReturnValue:
     kind = request.args.get("kind", kinds()[0])
     if kind not in kinds():
         abort(404)
-    with site().database.read() as tx:
-        whole = [luck_text(one) for one in statistics.luck_of_server(tx)]
-        players = page([luck_text(one) for one in statistics.luck_of_players(tx, kind)], ON_PAGE)
+    with site().read() as unit:
+        whole = [luck_text(one) for one in statistics.luck_of_server(unit)]
+        players = page([luck_text(one) for one in statistics.luck_of_players(unit, kind)], ON_PAGE)
     return render_template(
         "luck.html",
         whole=whole,

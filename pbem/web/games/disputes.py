@@ -22,7 +22,7 @@ from pbem.games.presenter import Presenter
 from pbem.moderation.context import may_moderate
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.ruling import VERDICTS
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
 from pbem.web.games.drawings import MapPicture, map_picture
@@ -144,23 +144,23 @@ class MomentChoice:
 @pages.get("/games/<tag>/dispute")
 def all_of_game(tag: str) -> ResponseReturnValue:
     """The disputes of a game, and, for whoever has a seat, the form by which they dispute something."""
-    with site().database.read() as tx:
-        return _all(tx, _find(tx, tag))
+    with site().read() as unit:
+        return _all(unit, _find(unit, tag))
 
 
 @pages.post("/games/<tag>/dispute")
 def file(tag: str) -> ResponseReturnValue:
     """File a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
-    with site().database.read() as tx:
-        found = _find(tx, tag)
+    with site().read() as unit:
+        found = _find(unit, tag)
     withdraws = request.form.get("do") == "withdraw"
     at = request.form.get("at", type=int)
     try:
         asked = WithdrawDispute() if withdraws else Dispute(at, _text())
         told = ask(found, asked)
     except Refused as refused:
-        with site().database.read() as tx:
-            return _all(tx, found, refused.message), 422
+        with site().read() as unit:
+            return _all(unit, found, refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
 
@@ -170,22 +170,22 @@ def one(tag: str, dispute_id: int) -> ResponseReturnValue:
     """A dispute: the moment, what was said about it, and the ruling; for who plays beside their own letters and
     dice.
     """
-    with site().database.read() as tx:
-        found = _find(tx, tag)
-        return _one(tx, found, _dispute(tx, found.game, dispute_id))
+    with site().read() as unit:
+        found = _find(unit, tag)
+        return _one(unit, found, _dispute(unit, found.game, dispute_id))
 
 
 @pages.post(f"/games/<tag>/disputes/{_ID}")
 def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
     """Keep what a player says about a dispute; where that cannot be done, the page says why and keeps it."""
-    with site().database.read() as tx:
-        found = _find(tx, tag)
-        dispute = _dispute(tx, found.game, dispute_id)
+    with site().read() as unit:
+        found = _find(unit, tag)
+        dispute = _dispute(unit, found.game, dispute_id)
     try:
         told = ask(found, MakeStatement(dispute.id, _text()))
     except Refused as refused:
-        with site().database.read() as tx:
-            return _one(tx, found, dispute, refused.message), 422
+        with site().read() as unit:
+            return _one(unit, found, dispute, refused.message), 422
     flash(" ".join(told), _SAID)
     return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
 
@@ -256,7 +256,9 @@ def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> 
     me = visitor()
     if found.own is None or me is None:
         return None
-    return own_exhibit(tx, site().settings, found.game, dispute, branch, found.own, me.id, words(), site().now_ms())
+    return own_exhibit(
+        UnitOfWork(tx, site().settings, site().now_ms()), found.game, dispute, branch, found.own, me.id, words()
+    )
 
 
 def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
@@ -285,9 +287,9 @@ _IDS: Final = {id_.upper(): id_ for id_ in all_rules()}
 def search() -> ResponseReturnValue:
     """The rulings that are sought, the newest first."""
     sought = _sought()
-    with site().database.read() as tx:
-        total = repo.count_rulings(tx, sought)
-        page = stretch(total, _ON_PAGE, lambda limit, offset: repo.rulings(tx, sought, limit, offset))
+    with site().read() as unit:
+        total = repo.count_rulings(unit, sought)
+        page = stretch(total, _ON_PAGE, lambda limit, offset: repo.rulings(unit, sought, limit, offset))
     asked = {name: value for name, value in vars(sought).items() if value}
     rule = all_rules().get(sought.rule)
     books = [

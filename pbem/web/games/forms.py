@@ -20,7 +20,6 @@ from pbem.adjudicator.history.proposals import DICE, names_of, proposed, vacant_
 from pbem.adjudicator.previews import Seen, Trial
 from pbem.clock import Pace
 from pbem.commands.orders.verbs import in_words
-from pbem.config import Settings
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import MapTarget, PlacedOrder, Presenter
 from pbem.games.sections import result_in_words
@@ -28,7 +27,7 @@ from pbem.i18n import Catalogue
 from pbem.lobby.commands import Watch
 from pbem.reports import document as doc
 from pbem.reports.notes import pace_in_words
-from pbem.store import Tx
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, ProposalRow
 from pbem.web.games.drawings import MapPicture, map_picture
@@ -228,10 +227,10 @@ class MoreTime:
     choices: tuple[tuple[str, str], ...]
 
 
-def more_time(tx: Tx, game: GameRow, settings: Settings, words: Catalogue) -> MoreTime:
+def more_time(unit: UnitOfWork, game: GameRow, words: Catalogue) -> MoreTime:
     """The extensions of their deadline that the player to move may still ask for."""
     assert game.active_seat is not None
-    left = extensions_left(repo.seat_contacts(tx, game.id)[game.active_seat], settings)
+    left = extensions_left(repo.seat_contacts(unit, game.id)[game.active_seat], unit.settings)
     found = ((_order(pace, words), pace_in_words(str(pace), words)) for pace in _lengths(longest(game.terms)))
     return MoreTime(left, tuple(found))
 
@@ -265,12 +264,12 @@ class ShownProposal:
     orders: tuple[tuple[str, str], ...]
 
 
-def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalogue) -> ShownProposal | None:
+def proposal(unit: UnitOfWork, game: GameRow, own: int | None, words: Catalogue) -> ShownProposal | None:
     """The proposal made in a game, as the player of a seat, or a spectator (None), may answer it."""
-    found = proposed(tx, game.id, now_ms)
+    found = proposed(unit, game.id)
     if found is None:
         return None
-    contacts = repo.seat_contacts(tx, game.id)
+    contacts = repo.seat_contacts(unit, game.id)
     orders: tuple[tuple[str, str], ...] = ()
     if own == found.row.seat:
         orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw request")),)
@@ -292,8 +291,8 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
 def change(tag: str) -> ResponseReturnValue:
     """Have whoever is signed in watch a game, or stop."""
     me, here = player(), site()
-    with here.database.read() as tx:
-        game = repo.game_by_tag(tx, tag) or abort(404)
+    with here.read() as unit:
+        game = repo.game_by_tag(unit, tag) or abort(404)
     try:
         told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
     except Refused as refused:

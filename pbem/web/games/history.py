@@ -180,14 +180,14 @@ def _answer(answer: str | Response, left: WentBack | None) -> Response:
 
 def _find(tag: str) -> FoundGame:
     me = whoever()
-    with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag, None if me is None else me.id)
+    with site().read() as unit:
+        game = repo.game_by_tag(unit, tag, None if me is None else me.id)
         if game is None:
             abort(404)
-        seats = tuple(repo.seats(tx, game.id))
-        notices = tuple(posted(tx, game.id, words(), zone(), [seat.name for seat in seats]))
-        backs = tuple(went_back(tx, game.id, notices, words()))
-        return FoundGame(game, seats, site().archive.past(tx, game), notices, backs)
+        seats = tuple(repo.seats(unit, game.id))
+        notices = tuple(posted(unit, game.id, words(), zone(), [seat.name for seat in seats]))
+        backs = tuple(went_back(unit, game.id, notices, words()))
+        return FoundGame(game, seats, site().archive.past(unit, game), notices, backs)
 
 
 def _ways(moments: Sequence[PastMoment], number: int, position: int) -> Neighbours:

@@ -103,16 +103,18 @@ class Listed:
 @pages.get("/")
 def home() -> ResponseReturnValue:
     """The home page: what this is, the newest games, the map of one of them, and where to sign in."""
-    with site().database.read() as tx:
-        counts = repo.game_counts(tx)
-        newest = {status: repo.newest_games(tx, status, _ON_HOME) for status in STATUSES}
-        shown = {status: [listed(tx, game) for game in games] for status, games in newest.items()}
-        picture = poster(tx, newest["playing"] or newest["over"])
-        waiting = waiting_lists(tx)
+    with site().read() as unit:
+        counts = repo.game_counts(unit)
+        newest = {status: repo.newest_games(unit, status, _ON_HOME) for status in STATUSES}
+        shown = {status: [listed(unit, game) for game in games] for status, games in newest.items()}
+        picture = poster(unit, newest["playing"] or newest["over"])
+        waiting = waiting_lists(unit)
         me, anyone = visitor(), whoever()
-        practised = [listed(tx, game) for game in repo.games_of_owner(tx, anyone.id)] if anyone else []
-        own = repo.newest_games_of_player(tx, me.id, "playing", _OWN_ON_HOME) if me else []
-        mine = [found for found in (listed(tx, game) for seat, game in own if seat == game.active_seat) if found.waits]
+        practised = [listed(unit, game) for game in repo.games_of_owner(unit, anyone.id)] if anyone else []
+        own = repo.newest_games_of_player(unit, me.id, "playing", _OWN_ON_HOME) if me else []
+        mine = [
+            found for found in (listed(unit, game) for seat, game in own if seat == game.active_seat) if found.waits
+        ]
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
     return render_template(
         "home.html", shown=shown, totals=totals, poster=picture, waiting=waiting, mine=mine, practised=practised
@@ -283,11 +285,11 @@ def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
 def find(tag: str) -> Listed:
     """The game of that name, or no page; read before its report, so that no form claims more than a page shows."""
     me = whoever()
-    with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag, None if me is None else me.id)
+    with site().read() as unit:
+        game = repo.game_by_tag(unit, tag, None if me is None else me.id)
         if game is None:
             abort(404)
-        return listed(tx, game)
+        return listed(unit, game)
 
 
 def ask(found: Listed, command: SeatCommand) -> list[str]:
@@ -361,8 +363,8 @@ def _over(found: Listed, seen: Seen) -> dict[str, object]:
     if not standings or found.game.status != "over":
         return {"over": False}
     names = [seat.name for seat in found.seats]
-    with site().database.read() as tx:
-        past = site().archive.past(tx, found.game)
+    with site().read() as unit:
+        past = site().archive.past(unit, found.game)
     return {
         "over": True,
         "winners": [names[one.seat] for one in standings if one.place == 1],
@@ -375,22 +377,22 @@ def _taught(found: Listed, order_form: OrderForm | None) -> tuple[ShownLesson | 
     """Tell how far the visitor has come in their guided game, and mark what is proposed; None in any other game."""
     if found.game.purpose != "lesson" or found.own is None or order_form is None:
         return None, order_form
-    with site().database.read() as tx:
-        return shown_lesson(tx, found.game, found.own, order_form, words())
+    with site().read() as unit:
+        return shown_lesson(unit, found.game, found.own, order_form, words())
 
 
 def _since_own_turn(found: Listed, board: BoardOnPage) -> list[str]:
     """Tell what programs have done since the visitor's last turn, as their turn begins; nothing in a match."""
     if found.game.is_match or found.own is None or not found.waits or board.seen.may_undo:
         return []
-    with site().database.read() as tx:
-        events = events_since_end_of_turn(tx, found.game.id, found.own)
+    with site().read() as unit:
+        events = events_since_end_of_turn(unit, found.game.id, found.own)
     return board.presenter.sentences(events)
 
 
 def _moves_since(found: Listed) -> MovesSince | None:
-    with site().database.read() as tx:
-        past = site().archive.past(tx, found.game)
+    with site().read() as unit:
+        past = site().archive.past(unit, found.game)
     return moves_since(past, found.game, found.own, len(found.seats), words())
 
 
@@ -403,28 +405,28 @@ def _in_advance(kind: str, catalogue: Catalogue) -> str:
 def _away(found: Listed) -> dict[int, str]:
     """Until which day each seat's player is away; "" for who is there."""
     here = site()
-    with here.database.read() as tx:
-        return {seat.seat: away_until(tx, here.settings, seat.player_id, here.now_ms()) for seat in found.seats}
+    with here.read() as unit:
+        return {seat.seat: away_until(unit, seat.player_id) for seat in found.seats}
 
 
 def _newest_notices(found: Listed) -> list[Posted]:
     """The newest of what befell the game from outside, the newest first."""
-    with site().database.read() as tx:
-        return posted(tx, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
+    with site().read() as unit:
+        return posted(unit, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
 
 
 def _draft(found: Listed) -> str:
     """The orders of the visitor that wait for their confirmation; "" where none do."""
     if found.own is None or found.game.status == "over":
         return ""
-    with site().database.read() as tx:
-        kept = repo.draft(tx, found.game.id, found.own)
+    with site().read() as unit:
+        kept = repo.draft(unit, found.game.id, found.own)
     return "" if kept is None else kept.text
 
 
 def _more_time(found: Listed) -> MoreTime:
-    with site().database.read() as tx:
-        return more_time(tx, found.game, site().settings, words())
+    with site().read() as unit:
+        return more_time(unit, found.game, words())
 
 
 def _choices(found: Listed) -> list[tuple[str, str]]:
@@ -438,8 +440,8 @@ def _choices(found: Listed) -> list[tuple[str, str]]:
 
 def _proposal(found: Listed) -> ShownProposal | None:
     here = site()
-    with here.database.read() as tx:
-        return proposal(tx, found.game, found.own, here.now_ms(), words())
+    with here.read() as unit:
+        return proposal(unit, found.game, found.own, words())
 
 
 _UNRATED: Final[Mapping[str, str]] = {
@@ -453,13 +455,13 @@ _UNRATED: Final[Mapping[str, str]] = {
 
 def _why_unrated(game: GameRow) -> str:
     """Say why a match is not rated; "" where it is."""
-    with site().database.read() as tx:
-        return _UNRATED[repo.why_unrated(tx, game.id)]
+    with site().read() as unit:
+        return _UNRATED[repo.why_unrated(unit, game.id)]
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:
-    with site().database.read() as tx:
-        return is_watching(tx, me.id, game.id)
+    with site().read() as unit:
+        return is_watching(unit, me.id, game.id)
 
 
 def _left_over(answered: Answered) -> str:

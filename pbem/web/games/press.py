@@ -103,9 +103,9 @@ def mute(tag: str) -> ResponseReturnValue:
 def _shown(found: Listed, written: Written, fault: str = "") -> str:
     me, game = visitor(), found.game
     follow([game])
-    with site().database.read() as tx:
-        pieces = seen_by(tx, game.id, me.id if me else None)
-        muted = repo.muted(tx, game.id, me.id) if me else frozenset[int]()
+    with site().read() as unit:
+        pieces = seen_by(unit, game.id, me.id if me else None)
+        muted = repo.muted(unit, game.id, me.id) if me else frozenset[int]()
     return render_template(
         "press.html",
         listed=found,

@@ -171,9 +171,9 @@ class Previews:
 def preview(tag: str) -> ResponseReturnValue:
     """The map of the moment as spectators see it, in its frame; 503 where it cannot be drawn soon."""
     here = site()
-    with here.database.read() as tx:
-        game = repo.game_by_tag(tx, tag) or abort(404)
-        seats = list(repo.seats(tx, game.id))
+    with here.read() as unit:
+        game = repo.game_by_tag(unit, tag) or abort(404)
+        seats = list(repo.seats(unit, game.id))
     position = position_for(game, None)
     previews: Previews = current_app.extensions[KEY]
     found = previews.picture((game.id, position), lambda: _board(game, seats))

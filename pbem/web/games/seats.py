@@ -88,9 +88,9 @@ def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnVa
 
 def _page(said: Sequence[str], fault: str = "") -> str:
     here, me = site(), visitor()
-    with here.database.read() as tx:
-        found = page(standby.openings(tx, me.id if me else None, here.now_ms()), _ON_PAGE)
-        kinds = repo.kinds_stood_by(tx, me.id) if me else []
+    with here.read() as unit:
+        found = page(standby.openings(unit, me.id if me else None), _ON_PAGE)
+        kinds = repo.kinds_stood_by(unit, me.id) if me else []
     return render_template(
         "seats.html",
         page=found,
@@ -103,5 +103,5 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 def _game(tag: str) -> GameRow:
     """The game of that name, or no page."""
-    with site().database.read() as tx:
-        return repo.game_by_tag(tx, tag) or abort(404)
+    with site().read() as unit:
+        return repo.game_by_tag(unit, tag) or abort(404)

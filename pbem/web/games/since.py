@@ -20,8 +20,8 @@ pages = Blueprint("since", __name__)
 def step(tag: str, position: int) -> ResponseReturnValue:
     """A move in sentences, and the board behind it with what it brought marked, as the visitor's seat saw it."""
     found = find(tag)
-    with site().database.read() as tx:
-        past = site().archive.past(tx, found.game)
+    with site().read() as unit:
+        past = site().archive.past(unit, found.game)
     try:
         branch = past.branch_at(position)
     except NotFound:

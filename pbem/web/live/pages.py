@@ -50,15 +50,15 @@ def hub_of(app: Flask) -> Hub | None:
 def follow(games: Iterable[GameRow]) -> None:
     """Have the page that is being made follow these games; called before it reads what it shows of them."""
     ids = [game.id for game in games]
-    with site().database.read() as tx:
-        g.followed = _hub().marks(tx, _player_id(), ids)
+    with site().read() as unit:
+        g.followed = _hub().marks(unit, _player_id(), ids)
 
 
 def follow_own() -> None:
     """The same for all games that the visitor plays or watches."""
     hub, me = _hub(), _player_id()
-    with site().database.read() as tx:
-        g.followed = hub.marks(tx, me, hub.followed(tx, me, ()))
+    with site().read() as unit:
+        g.followed = hub.marks(unit, me, hub.followed(unit, me, ()))
 
 
 def followed() -> dict[str, str]:
@@ -92,9 +92,9 @@ def stream() -> ResponseReturnValue:
 def poll() -> ResponseReturnValue:
     """The same as the beginning of the stream, to be asked for: all that the visitor may know of the games, by tag."""
     hub, (player_id, _session_id, only_shown) = _hub(), _listener()
-    with site().database.read() as tx:
-        followed = hub.followed(tx, None if only_shown else player_id, _shown())
-        games = hub.present(tx, player_id, followed)
+    with site().read() as unit:
+        followed = hub.followed(unit, None if only_shown else player_id, _shown())
+        games = hub.present(unit, player_id, followed)
     return jsonify(id=digest_of({tag: mark for tag, (_position, mark, _waits) in games.items()}), games=games)
 
 

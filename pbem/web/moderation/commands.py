@@ -217,17 +217,17 @@ class PositionChoice:
 def form(tag: str, name: str) -> ResponseReturnValue:
     """The form of an act."""
     me = moderator()
-    with site().database.read() as tx:
-        file = file_of(tx, me, tag)
-        return _page(tx, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
+    with site().read() as unit:
+        file = file_of(unit, me, tag)
+        return _page(unit, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
 
 
 @pages.post(f"/moderate/<tag>/{_ANY}")
 def command(tag: str, name: str) -> ResponseReturnValue:
     """Show what an act would do, or, once that is confirmed, do it."""
     me = moderator()
-    with site().database.read() as tx:
-        file = file_of(tx, me, tag)
+    with site().read() as unit:
+        file = file_of(unit, me, tag)
     return _answer(me, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
 
 
@@ -235,8 +235,8 @@ def command(tag: str, name: str) -> ResponseReturnValue:
 def announcement() -> ResponseReturnValue:
     """The form by which everybody is told something."""
     moderator()
-    with site().database.read() as tx:
-        return _page(tx, ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"))
+    with site().read() as unit:
+        return _page(unit, ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"))
 
 
 @pages.post("/moderate/announce")
@@ -249,8 +249,8 @@ def announce() -> ResponseReturnValue:
 def retry_form(mark: str) -> ResponseReturnValue:
     """The form by which a letter that was put aside is dealt with once more."""
     moderator()
-    with site().database.read() as tx:
-        return _page(tx, _retry(mark), _retry_address(mark))
+    with site().read() as unit:
+        return _page(unit, _retry(mark), _retry_address(mark))
 
 
 @pages.post(f"/moderate/letters/{_MARK}/retry")
@@ -276,8 +276,8 @@ def _answer(me: PlayerRow, form: CommandForm, address: str, file: File | None) -
     """Answer a form that was sent: with what the command would do, what is wrong with it, or that it was done."""
     filled, office = request.form, site().intake.moderators
     try:
-        with site().database.read() as tx:
-            act = form.read(tx, file.game.tag if file else "", filled)
+        with site().read() as unit:
+            act = form.read(unit, file.game.tag if file else "", filled)
         if "state" not in filled:
             return _preview(form, address, file, act, office.preview(me.id, [act]))
         try:
@@ -285,11 +285,11 @@ def _answer(me: PlayerRow, form: CommandForm, address: str, file: File | None) -
         except Stale as stale:
             return _preview(form, address, file, act, stale.preview, is_anew=True)
     except UnfilledField as unfit:
-        with site().database.read() as tx:
-            return _page(tx, form, address, file, faults={unfit.field: unfit.message}), 422
+        with site().read() as unit:
+            return _page(unit, form, address, file, faults={unfit.field: unfit.message}), 422
     except Refused as refused:
-        with site().database.read() as tx:
-            return _page(tx, form, address, file, fault=refused.message), 422
+        with site().read() as unit:
+            return _page(unit, form, address, file, fault=refused.message), 422
     for sentence in done:
         flash(sentence, SAID)
     home = url_for("moderate.overview", _anchor="said")
@@ -334,8 +334,8 @@ def _preview(
     is_anew: bool = False,
 ) -> str:
     """The page that shows what a command would do, to be confirmed."""
-    with site().database.read() as tx:
-        drawn = _drawn(tx, file.game, act.to) if file and isinstance(act, RollBack) else None
+    with site().read() as unit:
+        drawn = _drawn(unit, file.game, act.to) if file and isinstance(act, RollBack) else None
     return render_template(
         "moderate_sure.html",
         form=form,

@@ -26,7 +26,7 @@ from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.reading import explain_ruling, ruling_of
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
-from pbem.store import Tx
+from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
 from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
@@ -83,16 +83,16 @@ class _Title:
 def examine(dispute_id: int) -> ResponseReturnValue:
     """All there is to know of a dispute."""
     me = moderator()
-    with site().database.read() as tx:
-        return _page(tx, _find(tx, me, dispute_id))
+    with site().read() as unit:
+        return _page(unit, _find(unit, me, dispute_id))
 
 
 @pages.post(f"/moderate/disputes/{_ID}/unseal")
 def grant_access(dispute_id: int) -> ResponseReturnValue:
     """Open what is hidden in the game, which everybody in it is told."""
     me = moderator()
-    with site().database.read() as tx:
-        found = _find(tx, me, dispute_id)
+    with site().read() as unit:
+        found = _find(unit, me, dispute_id)
     reason = words().text("To examine dispute %(number)s.", number=dispute_id)
     return _do(me, found, GrantAccess(found.game.tag, reason, dispute_id))
 
@@ -101,8 +101,8 @@ def grant_access(dispute_id: int) -> ResponseReturnValue:
 def ask(dispute_id: int) -> ResponseReturnValue:
     """Ask those who play something."""
     me = moderator()
-    with site().database.read() as tx:
-        found = _find(tx, me, dispute_id)
+    with site().read() as unit:
+        found = _find(unit, me, dispute_id)
     return _do(me, found, Ask(dispute_id, request.form.get("question", "").replace("\r\n", "\n").strip()))
 
 
@@ -110,11 +110,11 @@ def ask(dispute_id: int) -> ResponseReturnValue:
 def rule(dispute_id: int) -> ResponseReturnValue:
     """Show what a ruling would do, or, once that is confirmed, rule; on a dispute that was ruled on, once more."""
     me = moderator()
-    with site().database.read() as tx:
-        found = _find(tx, me, dispute_id)
-        act = _ruling(tx, found)
+    with site().read() as unit:
+        found = _find(unit, me, dispute_id)
+        act = _ruling(unit, found)
         if isinstance(act, Fault):
-            return _page(tx, found, explain_ruling(act, words())), 422
+            return _page(unit, found, explain_ruling(act, words())), 422
     return _confirmed(me, found, act)
 
 
@@ -122,8 +122,8 @@ def rule(dispute_id: int) -> ResponseReturnValue:
 def reopen(dispute_id: int) -> ResponseReturnValue:
     """Show what opening a dispute again would do, or, once that is confirmed, do it."""
     me = moderator()
-    with site().database.read() as tx:
-        found = _find(tx, me, dispute_id)
+    with site().read() as unit:
+        found = _find(unit, me, dispute_id)
     return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
 
 
@@ -137,8 +137,8 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> 
     except Stale as stale:
         return _sure(found, act, stale.preview, is_anew=True)
     except Refused as refused:
-        with site().database.read() as tx:
-            return _page(tx, found, refused.message), 422
+        with site().read() as unit:
+            return _page(unit, found, refused.message), 422
     return _back(found, done)
 
 
@@ -147,8 +147,8 @@ def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseRe
     try:
         done = site().intake.moderators.carry_out(me.id, [act], None)
     except Refused as refused:
-        with site().database.read() as tx:
-            return _page(tx, found, refused.message), 422
+        with site().read() as unit:
+            return _page(unit, found, refused.message), 422
     return _back(found, done)
 
 
@@ -183,8 +183,8 @@ def _supersedes(found: FoundDispute) -> bool:
 
 
 def _sure(found: FoundDispute, act: GiveRuling | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
-    with site().database.read() as tx:
-        past = site().archive.past(tx, found.game)
+    with site().read() as unit:
+        past = site().archive.past(unit, found.game)
     to = getattr(act.then, "to", None) if isinstance(act, GiveRuling) else None
     drawn = None
     if to is not None:
@@ -206,7 +206,9 @@ def _sure(found: FoundDispute, act: GiveRuling | Reopen, preview: Preview, *, is
 def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
-    known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
+    known = examination_of(
+        UnitOfWork(tx, here.settings, here.now_ms()), game, dispute, past, words(), is_open=found.is_open
+    )
     then, now = _presenter(found, known.before), _presenter(found, known.after)
     return render_template(
         "moderate_dispute.html",

@@ -25,7 +25,7 @@ from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.mime import header_bytes
 from pbem.moderation.masking import Mask, mask_for
 from pbem.moderation.needs import needs
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import (
     BounceRow,
@@ -193,13 +193,13 @@ class Side:
 def show(tag: str) -> ResponseReturnValue:
     """A game's file."""
     me = moderator()
-    with site().database.read() as tx:
-        file = file_of(tx, me, tag)
+    with site().read() as unit:
+        file = file_of(unit, me, tag)
         game = file.game
-        contacts = repo.seat_contacts(tx, game.id)
+        contacts = repo.seat_contacts(unit, game.id)
         names = [contact.name for contact in contacts]
-        players = {player_id: name for *_when, player_id, name in repo.holders(tx, game.id)}
-        notices = posted(tx, game.id, words(), zone(), names)
+        players = {player_id: name for *_when, player_id, name in repo.holders(unit, game.id)}
+        notices = posted(unit, game.id, words(), zone(), names)
         return render_template(
             "moderate_file.html",
             file=file,
@@ -207,14 +207,14 @@ def show(tag: str) -> ResponseReturnValue:
             names=names,
             players=players,
             said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
-            needs=lines(tx, [need for need in needs(tx, me, site().now_ms()) if need.game_id == game.id]),
-            places=_places(tx, game),
-            letters=_letters(tx, file),
-            log=_log(tx, game, names, notices),
-            mails=_mails(tx, file, players),
+            needs=lines(unit, [need for need in needs(unit, me) if need.game_id == game.id]),
+            places=_places(unit, game),
+            letters=_letters(unit, file),
+            log=_log(unit, game, names, notices),
+            mails=_mails(unit, file, players),
             notices=page(notices[::-1], _ON_PAGE, "notices"),
-            outages=_outages(tx, game),
-            disputes=repo.disputes_of_game(tx, game.id),
+            outages=_outages(unit, game),
+            disputes=repo.disputes_of_game(unit, game.id),
             acts=fitting(game, is_open=file.is_open),
             FORMS=FORMS,
             KINDS=KINDS,
@@ -226,13 +226,13 @@ def show(tag: str) -> ResponseReturnValue:
 def sides(tag: str) -> ResponseReturnValue:
     """The view of each seat and what it has prepared, side by side; only once the secrets are open."""
     me = moderator()
-    with site().database.read() as tx:
-        file = _opened(file_of(tx, me, tag))
+    with site().read() as unit:
+        file = _opened(file_of(unit, me, tag))
         game_id = file.game.id
-        standing = repo.standing_orders(tx, game_id)
-        mask = mask_for(tx, site().settings, game_id)
+        standing = repo.standing_orders(unit, game_id)
+        mask = mask_for(unit, game_id)
         prepared = [
-            (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
+            (seat, repo.draft(unit, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(unit, game_id)
         ]
     tongue, forms = words().language, site().intake.forms
     found = [
@@ -252,10 +252,10 @@ def sides(tag: str) -> ResponseReturnValue:
 def rejudged(tag: str) -> ResponseReturnValue:
     """The places where today's rules judge the game otherwise than its log says; nothing is changed by it."""
     me = moderator()
-    with site().database.read() as tx:
-        file = file_of(tx, me, tag)
+    with site().read() as unit:
+        file = file_of(unit, me, tag)
         try:
-            found = differences(tx, file.game, words(), is_open=file.is_open)
+            found = differences(unit, file.game, words(), is_open=file.is_open)
         except (BadRecord, ValueError, KeyError):
             found = None
     return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
@@ -265,17 +265,17 @@ def rejudged(tag: str) -> ResponseReturnValue:
 def letter(tag: str, mark: str) -> ResponseReturnValue:
     """A letter as it was received and as it was read; only once the secrets are open."""
     me = moderator()
-    with site().database.read() as tx:
-        file = _opened(file_of(tx, me, tag))
+    with site().read() as unit:
+        file = _opened(file_of(unit, me, tag))
         try:
-            row = repo.letter_marked(tx, mark)
+            row = repo.letter_marked(unit, mark)
         except NotFound:
             abort(404)
-        if not repo.is_letter_of_game(tx, file.game.id, row.id):
+        if not repo.is_letter_of_game(unit, file.game.id, row.id):
             abort(404)
         read = site().intake.letters.read(row)
-        mask = mask_for(tx, site().settings, file.game.id)
-        own = _own_lines(tx, file.game.id, row, read) if isinstance(read, Letter) else ()
+        mask = mask_for(unit, file.game.id)
+        own = _own_lines(unit, file.game.id, row, read) if isinstance(read, Letter) else ()
     text = "\n".join(read.text) if isinstance(read, Letter) else ""
     return render_template(
         "moderate_letter.html",
@@ -288,17 +288,16 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
     )
 
 
-def _own_lines(tx: Tx, game_id: int, row: LetterRow, read: Letter) -> tuple[str, ...]:
+def _own_lines(unit: UnitOfWork, game_id: int, row: LetterRow, read: Letter) -> tuple[str, ...]:
     """The lines of a letter that its sender wrote, as they were told from quotes, as far as a broken game lets it."""
     try:
-        loaded = load_game(tx, game_id)
+        loaded = load_game(unit, game_id)
     except (BadRecord, ValueError, KeyError):
         return read.lines
     contact = loaded.seats[row.seat or 0]
-    answer = repo.answer_to(tx, game_id, contact.seat, row.message_id)
-    settings = site().settings
-    answered = find_antecedent(tx, read, MailReader.at(contact, before=answer), settings.mail.domain)
-    own = own_text(tx, settings, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
+    answer = repo.answer_to(unit, game_id, contact.seat, row.message_id)
+    answered = find_antecedent(unit, read, MailReader.at(contact, before=answer), unit.settings.mail.domain)
+    own = own_text(unit, read, answered, SeatLines.of(loaded, contact.seat), LetterWriter(()))
     return own.written.spaced
 
 
@@ -306,12 +305,12 @@ def _own_lines(tx: Tx, game_id: int, row: LetterRow, read: Letter) -> tuple[str,
 def mail(tag: str, number: int) -> ResponseReturnValue:
     """The text of a mail, by its number among those of the game; only once the secrets are open."""
     me = moderator()
-    with site().database.read() as tx:
-        file = _opened(file_of(tx, me, tag))
-        found = repo.mail_of_game(tx, file.game.id, number)
+    with site().read() as unit:
+        file = _opened(file_of(unit, me, tag))
+        found = repo.mail_of_game(unit, file.game.id, number)
         if found is None:
             abort(404)
-        mask = mask_for(tx, site().settings, file.game.id)
+        mask = mask_for(unit, file.game.id)
     text = mask.text(found.text)
     return render_template("moderate_mail.html", game=file.game, mail=found, text=text, KINDS=KINDS, STATES=STATES)
 
@@ -339,7 +338,7 @@ def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
                 seat,
                 repo.tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
-                away_until(tx, site().settings, seat.player_id, now_ms),
+                away_until(UnitOfWork(tx, site().settings, now_ms), seat.player_id),
                 stopped.get(seat.player_id),
                 offers[-1] if offers and offers[-1] > now_ms else None,
             )
@@ -400,15 +399,15 @@ def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str
     return {position: marks[letter_id] for position, letter_id in led.items()}
 
 
-def _mails(tx: Tx, file: File, players: Mapping[int, str]) -> ListPage[ShownMail]:
+def _mails(unit: UnitOfWork, file: File, players: Mapping[int, str]) -> ListPage[ShownMail]:
     game = file.game
 
     def fetch(limit: int, offset: int) -> list[ShownMail]:
-        found = repo.mails_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
-        came_back = repo.bounces_of(tx, [one.id for one in found])
-        return mails(found, came_back, players, mask_for(tx, site().settings, game.id), words(), total - offset)
+        found = repo.mails_of_game(unit, game.id, press=file.is_open, limit=limit, offset=offset)
+        came_back = repo.bounces_of(unit, [one.id for one in found])
+        return mails(found, came_back, players, mask_for(unit, game.id), words(), total - offset)
 
-    total = repo.count_mails_of_game(tx, game.id, press=file.is_open)
+    total = repo.count_mails_of_game(unit, game.id, press=file.is_open)
     return stretch(total, _ON_PAGE, fetch, "mails")
 
 

@@ -132,10 +132,10 @@ def overview() -> ResponseReturnValue:
     """The page of all that needs the visitor, the worst first."""
     me = moderator()
     said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
-    with site().database.read() as tx:
-        found = page(needs(tx, me, site().now_ms()), _ON_PAGE)
-        moderated = repo.count_moderated_games(tx, me.id, "playing")
-        groups = by_urgency(lines(tx, found.items))
+    with site().read() as unit:
+        found = page(needs(unit, me), _ON_PAGE)
+        moderated = repo.count_moderated_games(unit, me.id, "playing")
+        groups = by_urgency(lines(unit, found.items))
     return render_template("moderate.html", page=found, groups=groups, moderated=moderated, said=said)
 
 
@@ -147,20 +147,20 @@ def games() -> ResponseReturnValue:
     kind = asked.get("kind", "") if asked.get("kind") in kinds() else ""
     sought = " ".join(asked.get("sought", "").split())[:_LONGEST_SEARCH]
     needy = asked.get("needs") == "yes"
-    with site().database.read() as tx:
+    with site().read() as unit:
         waiting: dict[int, list[Need]] = {}
-        for need in needs(tx, me, site().now_ms()):
+        for need in needs(unit, me):
             waiting.setdefault(need.game_id or 0, []).append(need)
         among = list(waiting) if needy else None
         found = stretch(
-            repo.count_moderated_games(tx, me.id, status, kind=kind, sought=sought.lower(), among=among),
+            repo.count_moderated_games(unit, me.id, status, kind=kind, sought=sought.lower(), among=among),
             _GAMES_ON_PAGE,
             lambda limit, offset: repo.moderated_games(
-                tx, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
+                unit, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
             ),
         )
-        shown = [listed(tx, game) for game in found.items]
-        told = {game.id: lines(tx, waiting.get(game.id, ())) for game in found.items}
+        shown = [listed(unit, game) for game in found.items]
+        told = {game.id: lines(unit, waiting.get(game.id, ())) for game in found.items}
     return render_template(
         "moderate_games.html",
         page=found,
@@ -175,5 +175,5 @@ def _needs_of() -> int | None:
     me = visitor()
     if me is None or not me.moderator:
         return None
-    with site().database.read() as tx:
-        return how_many(tx, me, site().now_ms())
+    with site().read() as unit:
+        return how_many(unit, me)

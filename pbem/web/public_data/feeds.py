@@ -198,24 +198,24 @@ def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: obje
 @pages.get("/games/<tag>.json")
 def game(tag: str) -> Response:
     """A game's public state, as `data.Game`."""
-    with site().database.read() as tx:
-        row, seats = _find(tx, tag)
+    with site().read() as unit:
+        row, seats = _find(unit, tag)
 
         def make() -> bytes:
-            notices = _notices(tx, row, seats)
-            backs = went_back(tx, row.id, notices, _words())
-            told = publish.game(row, seats, present(tx, row.id), notices, backs, _base_url())
+            notices = _notices(unit, row, seats)
+            backs = went_back(unit, row.id, notices, _words())
+            told = publish.game(row, seats, present(unit, row.id), notices, backs, _base_url())
             return msgspec.json.encode(told)
 
-        return _answer(_JSON, make, _facts(row), repo.count_notes(tx, row.id), *seats)
+        return _answer(_JSON, make, _facts(row), repo.count_notes(unit, row.id), *seats)
 
 
 @pages.get("/games/<tag>/record.json")
 def record(tag: str) -> Response:
     """A game's record, as `rules_core.kernel.record` describes it: what is final, and the seed once it is over."""
-    with site().database.read() as tx:
-        row, seats = _find(tx, tag)
-        return _answer(_JSON, lambda: export_game(tx, row.id).encode(), _facts(row), *seats)
+    with site().read() as unit:
+        row, seats = _find(unit, tag)
+        return _answer(_JSON, lambda: export_game(unit, row.id).encode(), _facts(row), *seats)
 
 
 @pages.get("/games/<kind:kind>/index.json", defaults={"status": "playing"})
@@ -223,10 +223,10 @@ def record(tag: str) -> Response:
 def index(kind: str, status: GameStatus) -> Response:
     """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
-    with site().database.read() as tx:
-        total = repo.game_counts(tx).get((kind, status), 0)
-        rows = repo.newest_games(tx, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
-        games = [(row, repo.seats(tx, row.id)) for row in rows]
+    with site().read() as unit:
+        total = repo.game_counts(unit).get((kind, status), 0)
+        rows = repo.newest_games(unit, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
+        games = [(row, repo.seats(unit, row.id)) for row in rows]
     following = None
     if number * ON_PAGE < total:
         name = "index" if status == "playing" else "complete"
@@ -238,18 +238,18 @@ def index(kind: str, status: GameStatus) -> Response:
 @pages.get("/games/<tag>/feed.atom")
 def game_feed(tag: str) -> Response:
     """The turns of a game as they become final, its years' ends, notices, and press to all."""
-    with site().database.read() as tx:
-        row, seats = _find(tx, tag)
-        press = public(tx, row.id)
+    with site().read() as unit:
+        row, seats = _find(unit, tag)
+        press = public(unit, row.id)
 
         def make() -> bytes:
-            past, notices = site().archive.past(tx, row), _notices(tx, row, seats)
-            backs = went_back(tx, row.id, notices, _words())
+            past, notices = site().archive.past(unit, row), _notices(unit, row, seats)
+            backs = went_back(unit, row.id, notices, _words())
             names = [seat.name for seat in seats]
             entries = of_game(row, past, names, _words(), press=press, notices=notices, backs=backs)
             return _atom(f"games/{row.tag}", f"{row.tag} {row.name}", row.created_ms, entries)
 
-        count = repo.count_notes(tx, row.id)
+        count = repo.count_notes(unit, row.id)
         return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
 
 
@@ -257,9 +257,9 @@ def game_feed(tag: str) -> Response:
 def ranking(kind: str) -> Response:
     """The players who have finished games of a kind, the best rated first, as `data.PlayerList`."""
     number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
-    with site().database.read() as tx:
-        total = repo.count_players_of_kind(tx, kind)
-        lines = statistics.ranking(tx, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
+    with site().read() as unit:
+        total = repo.count_players_of_kind(unit, kind)
+        lines = statistics.ranking(unit, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
     is_last = number * ON_PAGE >= total
     following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
     body = msgspec.json.encode(publish.ranking(kind, total, lines, following, _base_url()))
@@ -269,12 +269,12 @@ def ranking(kind: str) -> Response:
 @pages.get(f"/players/{PLAYER}.json")
 def player(player_id: int) -> Response:
     """The figures counted of a player, as `data.ProfileData`."""
-    with site().database.read() as tx:
+    with site().read() as unit:
         try:
-            row = repo.public_player(tx, player_id)
+            row = repo.public_player(unit, player_id)
         except NotFound:
             abort(404)
-        found = statistics.profile(tx, player_id, site().clock().date())
+        found = statistics.profile(unit, player_id, site().clock().date())
     body = msgspec.json.encode(publish.profile(row, found, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
@@ -282,20 +282,20 @@ def player(player_id: int) -> Response:
 @pages.get(f"/players/{PLAYER}/feed.atom")
 def player_feed(player_id: int) -> Response:
     """The feed of a player: where their games began and ended, and where their turn came."""
-    with site().database.read() as tx:
+    with site().read() as unit:
         try:
-            player = repo.public_player(tx, player_id)
+            player = repo.public_player(unit, player_id)
         except NotFound:
             abort(404)
         found = [
             (seat, game)
             for status in STATUSES
-            for seat, game in repo.newest_games_of_player(tx, player_id, status, _GAMES_FOLLOWED)
+            for seat, game in repo.newest_games_of_player(unit, player_id, status, _GAMES_FOLLOWED)
         ]
-        followed = [(seat, game, repo.seats(tx, game.id)) for seat, game in found]
+        followed = [(seat, game, repo.seats(unit, game.id)) for seat, game in found]
 
         def make() -> bytes:
-            games = [_followed(tx, game, seats, seat) for seat, game, seats in followed]
+            games = [_followed(unit, game, seats, seat) for seat, game, seats in followed]
             return _atom(f"players/{player.id}", player.name, player.created_ms, of_player(games, _words()))
 
         facts = [(seat, _facts(game), *seats) for seat, game, seats in followed]
@@ -305,8 +305,8 @@ def player_feed(player_id: int) -> Response:
 @pages.get("/lists/index.json")
 def lists() -> Response:
     """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
-    with site().database.read() as tx:
-        found = [(row, repo.waiting_players(tx, row.id)) for row in repo.public_lists(tx, limit=ON_PAGE)]
+    with site().read() as unit:
+        found = [(row, repo.waiting_players(unit, row.id)) for row in repo.public_lists(unit, limit=ON_PAGE)]
     body = msgspec.json.encode(publish.waiting(found, _base_url()))
     return _answer(_JSON, lambda: body, body)
 
@@ -314,8 +314,8 @@ def lists() -> Response:
 @pages.get("/lists/feed.atom")
 def lists_feed() -> Response:
     """The games that wait for players as they are opened."""
-    with site().database.read() as tx:
-        rows = repo.public_lists(tx, limit=ON_PAGE)
+    with site().read() as unit:
+        rows = repo.public_lists(unit, limit=ON_PAGE)
     zone = site().settings.server.time_zone
 
     def make() -> bytes:

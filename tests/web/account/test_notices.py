@@ -28,7 +28,7 @@ def post(world: World, game: GameRow, about: str, seat: int | None = None, **fac
     """Note that something befell a game, a minute after what came before."""
     world.clock.advance(timedelta(minutes=1))
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: append_note(tx, game.id, seat, Note(about, facts), now_ms))
+    world.database.write(lambda tx: append_note(world.unit(tx, now_ms), game.id, seat, Note(about, facts)))
 
 
 def back(world: World, game: GameRow, who: str) -> None:

@@ -11,7 +11,7 @@ from web_kit import Browser, World, new_world
 from pbem.intake.addresses import OfficeDestination, destination_of
 from pbem.intake.senders import GOOD_FOR, MOST
 from pbem.mail.receiving.sender_check import may_write
-from pbem.store import AddressTaken
+from pbem.store import AddressTaken, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 
@@ -63,7 +63,7 @@ def takes(world: World, address: str, name: str = "Anna") -> bool:
     """Whether a player's account takes letters from an address."""
     with world.database.read() as tx:
         token = repo.player(tx, world.players[name]).token
-        found = destination_of(tx, world.settings, token, 0)
+        found = destination_of(UnitOfWork(tx, world.settings, 0), token)
     assert isinstance(found, OfficeDestination)
     assert found.takes(address.lower()) == may_write(address, found)
     return found.takes(address.lower())
@@ -94,7 +94,7 @@ def test_letters_from_a_further_address_are_taken_at_the_door_and_carried_out(wo
     confirmed(world)
     with world.database.read() as tx:
         token = repo.seat_contacts(tx, game.id)[0].token
-        found = destination_of(tx, world.settings, token, 0)
+        found = destination_of(UnitOfWork(tx, world.settings, 0), token)
     assert found is not None and may_write(MORE, found) and found.takes(MORE)
 
 

@@ -114,8 +114,8 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
     browser.press("Email a link there", address="thief@player.test")
     move = next(line for line in world.mails("Anna")[-1].text.splitlines() if "/address/" in line)
     link = mail_link(world)
-    ask = partial(registering.ask, settings=world.settings, address="anna@player.test", name="Ann", language="en")
-    world.database.write(lambda tx: ask(tx, now_ms=to_ms(world.clock())))
+    ask = partial(registering.ask, address="anna@player.test", name="Ann", language="en")
+    world.database.write(lambda tx: ask(world.unit(tx)))
     with world.database.read() as tx:
         register = next(line for line in mails_after(tx, 0)[-1].text.splitlines() if "/register/" in line)
     calendar = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Anna"]))

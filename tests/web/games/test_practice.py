@@ -14,12 +14,11 @@ from web_kit import Browser, World, new_world
 
 from pbem.adjudicator import counts
 from pbem.adjudicator.context import Refused
-from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.intake import practice as practice_intake
 from pbem.lobby import practice
 from pbem.lobby.names import PROGRAMS
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.protection import MOST_KEYS
@@ -163,15 +162,15 @@ def test_visitors_cannot_fill_the_server(world: World) -> None:
     few = world.settings.practice.model_copy(update={"visitors": 2})
     settings = world.settings.model_copy(update={"practice": few})
 
-    def open_one(tx: Tx, settings: Settings, now_ms: int) -> int:
-        owner = repo.player(tx, practice.new_guest(tx, "Visitor", "en", now_ms))
-        return practice.against_programs(tx, settings, owner, "first_rails", 2, catalogue("en"), now_ms).id
+    def open_one(unit: UnitOfWork) -> int:
+        owner = repo.player(unit, practice.new_guest(unit, "Visitor", "en"))
+        return practice.against_programs(unit, owner, "first_rails", 2, catalogue("en")).id
 
     now_ms = world.intake.door.now_ms()
-    _first, second = (world.database.write(lambda tx: open_one(tx, settings, now_ms)) for _ in range(2))
+    _first, second = (world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms))) for _ in range(2))
     with pytest.raises(Refused, match="Try again in an hour, or create an account"):
-        world.database.write(lambda tx: open_one(tx, settings, now_ms + 60_000))
-    third = world.database.write(lambda tx: open_one(tx, settings, now_ms + 3_700_000))
+        world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms + 60_000)))
+    third = world.database.write(lambda tx: open_one(UnitOfWork(tx, settings, now_ms + 3_700_000)))
     with world.database.read() as tx:
         assert repo.playing_games(tx, every=True) == [second, third]
         assert repo.count_games_of_guests(tx) == 2

@@ -10,6 +10,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.seats import vacancies
 from pbem.clock import to_ms
+from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 
@@ -31,7 +32,7 @@ def vacate(world: World, game: GameRow, name: str = "Bert") -> int:
     with world.database.read() as tx:
         seat = next(row.seat for row in repo.seats(tx, game.id) if row.name == name)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: vacancies.vacate(tx, world.settings, game.id, seat, "resigned", now_ms))
+    world.database.write(lambda tx: vacancies.vacate(UnitOfWork(tx, world.settings, now_ms), game.id, seat, "resigned"))
     return seat
 
 
