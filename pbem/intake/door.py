@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.store import Computed, Database, UnitOfWork
+from pbem.store import Database, UnitOfWork
 
 T = TypeVar("T")
 
@@ -24,21 +24,18 @@ class Door:
         """The present moment, in milliseconds since the epoch; not to be asked for within a transaction that writes."""
         return to_ms(self.clock())
 
-    def write(
-        self, work: Callable[[UnitOfWork], T], computed: Computed | None = None, *, now_ms: int | None = None
-    ) -> T:
+    def write(self, work: Callable[[UnitOfWork], T], *, now_ms: int | None = None) -> T:
         """Do work in one transaction, and say that it is done.
 
-        `computed` is what was read for it before; `now_ms` the moment by which it was found to be due, if not the
-        present one.
+        `now_ms` is the moment by which it was found to be due, if not the present one.
         """
         settings, at_ms = self.settings, self.now_ms() if now_ms is None else now_ms
-        result = self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)), computed)
+        result = self.database.write(lambda tx: work(UnitOfWork(tx, settings, at_ms)))
         self.changed()
         return result
 
     @contextmanager
-    def read(self, computed: Computed | None = None) -> Iterator[UnitOfWork]:
-        """A unit of work that only reads: one snapshot. What is computed in it is kept in `computed`."""
-        with self.database.read(computed) as tx:
+    def read(self) -> Iterator[UnitOfWork]:
+        """A unit of work that only reads: one snapshot."""
+        with self.database.read() as tx:
             yield UnitOfWork(tx, self.settings, self.now_ms())

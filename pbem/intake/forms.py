@@ -20,7 +20,7 @@ from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
 from pbem.reports.document import Message
-from pbem.store import AddressTaken, Computed, NotFound, Tx, UnitOfWork
+from pbem.store import AddressTaken, NotFound, Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences, Topic, UnsubscriptionRow
 
@@ -47,9 +47,9 @@ class Forms:
         with self._door.read() as unit:
             return look(unit, game_id, seat)
 
-    def try_out(self, game_id: int, seat: int, text: str, computed: Computed | None = None) -> Trial:
-        """Try out orders, of which nothing is kept; up to the first roll. `computed` is what was read before."""
-        with self._door.read(computed) as unit:
+    def try_out(self, game_id: int, seat: int, text: str) -> Trial:
+        """Try out orders, of which nothing is kept; up to the first roll."""
+        with self._door.read() as unit:
             words = catalogue(repo.seat_contacts(unit, game_id)[seat].language)
             return try_out(unit, game_id, seat, text, words)
 
@@ -67,22 +67,20 @@ class Forms:
         *,
         position: int | None,
         sure: bool = False,
-        computed: Computed | None = None,
     ) -> Answer:
         """Orders typed into a page that showed the game at `position`.
 
         `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
-        `computed` is what was read before.
         """
 
         def work(unit: UnitOfWork) -> Answer:
             seat = seat_of(unit, game_id, player_id)
             return answer_form(unit, game_id, seat, text, position=position, sure=sure)
 
-        known = computed or Computed()
-        with self._door.read(known) as unit:
-            read_form(unit, game_id, seat_of(unit, game_id, player_id), text)
-        return self._door.write(work, known)
+        with self._door.database.request():
+            with self._door.read() as unit:
+                read_form(unit, game_id, seat_of(unit, game_id, player_id), text)
+            return self._door.write(work)
 
     def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
         """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""

@@ -36,7 +36,7 @@ from pbem.mail.receiving.envelope import Envelope
 from pbem.mail.receiving.proof import Finding, examine_headers
 from pbem.mail.receiving.resolver import Resolver
 from pbem.mail.receiving.sender_check import NotAtOnce
-from pbem.store import Computed, Tx, UnitOfWork, WouldWait
+from pbem.store import Tx, UnitOfWork, WouldWait
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
 
@@ -95,20 +95,20 @@ class Letters:
 
         Where it cannot be told yet who wrote it, it is left there for later.
         """
-        row, letter = self._opened(letter_id)
-        with suppress(LooksAgain):
+        with self._door.database.request(), suppress(LooksAgain):
+            row, letter = self._opened(letter_id)
             self._receive(row, letter, None if isinstance(letter, Ignored) else self._proof.look(row, letter))
 
     def _receive(self, row: LetterRow, letter: Letter | BrokenLetter | Ignored, found: Finding | None) -> None:
         """Deal with a letter of which was found who wrote it. Raises LooksAgain where more has to be found."""
-        looked_up, computed = None, Computed()
-        with self._door.read(computed) as unit:  # what takes long keeps no others from writing
+        looked_up = None
+        with self._door.read() as unit:  # what takes long keeps no others from writing
             visit = Visit(unit, row)
             to = _destination(visit)
             if isinstance(letter, Letter) and to is not None and _is_from_owner(letter, to):
                 is_read = not (_sender_of_too_many(visit, to) or judge(unit, row, letter, to, found).why)
                 looked_up = _read_ahead(visit, letter, to) if is_read else None
-        self._door.write(lambda unit: _deliver(Visit(unit, row), letter, looked_up, found), computed)
+        self._door.write(lambda unit: _deliver(Visit(unit, row), letter, looked_up, found))
 
     def fail(self, letter_id: int, reason: str) -> LetterStatus:
         """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".
@@ -119,10 +119,10 @@ class Letters:
 
     def apologise(self, letter_id: int) -> None:
         """Tell the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
-        row, letter = self._opened(letter_id)
-        if isinstance(letter, Ignored):
-            return
-        with suppress(LooksAgain):
+        with self._door.database.request(), suppress(LooksAgain):
+            row, letter = self._opened(letter_id)
+            if isinstance(letter, Ignored):
+                return
             found = self._proof.look(row, letter)
             self._door.write(lambda unit: _apologise(Visit(unit, row), letter, found))
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar, cast
 
 from pbem.store.errors import StoreError
+from pbem.store.row_map import RowMap
 
 T = TypeVar("T")
 MOST_BEGINNINGS: Final = 60
@@ -26,9 +27,11 @@ class NotComputed(StoreError):
 
 
 class Computed:
-    """The results that one request has asked for. Used by one transaction at a time."""
+    """The results that one request has asked for, and the rows that it has read. Used by one transaction at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, remembers: bool = True) -> None:
+        """One that does not remember rows reads them anew each time."""
+        self.rows = RowMap(remembers=remembers)
         self._results: list[tuple[Callable[..., Any], tuple[Any, ...], Any]] = []
 
     def get(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:

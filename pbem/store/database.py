@@ -4,9 +4,9 @@ import errno
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
+from pbem.store.changes import Changes
 from pbem.store.computing import MOST_BEGINNINGS, Computed, NotComputed
 from pbem.store.engine import WriteLock, glancing_engine, reading_engine, room_for, sqlite_path, writing_engine
 from pbem.store.errors import BadDatabase, NotFound, WouldWait
@@ -26,48 +27,59 @@ _WAITING: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class Tx:
-    """A transaction, as the repository's functions take it. Statements name their parameters."""
+    """A transaction, as the queries take it. Statements name their parameters; what is read in it is read once."""
 
-    __slots__ = ("_computed", "_writes", "connection")
+    __slots__ = ("_computed", "_rows", "_writes", "connection")
 
     def __init__(self, connection: Connection, computed: Computed | None = None, *, writes: bool = False) -> None:
-        """`computed` are the results there are already of what is costly."""
+        """`computed` is what the request knows already."""
         self.connection = connection
         self._computed = computed or Computed()
+        self._rows = self._computed.rows
         self._writes = writes
 
     def join(self, other: "Tx") -> None:
         """Become another name of a transaction."""
         self.connection = other.connection
         self._computed = other._computed
+        self._rows = other._rows
         self._writes = other._writes
 
     def run(self, statement: Executable, /, **facts: Any) -> CursorResult[Any]:
-        """Execute a statement. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
+        """Execute a statement that writes. Raises sqlalchemy.exc.IntegrityError where it breaks a constraint."""
+        self._rows.drop_written_by(statement)
         return self.connection.execute(statement, facts)
 
     def run_many(self, statement: Executable, rows: list[dict[str, Any]]) -> None:
         """Execute a statement once for each row of parameters; do nothing where there are none."""
         if rows:
+            self._rows.drop_written_by(statement)
             self.connection.execute(statement, rows)
 
     def add(self, statement: Insert, /, **row: Any) -> int:
         """Insert a row, and return the id it got."""
+        self._rows.drop_written_by(statement)
         key = self.connection.execute(statement, row).inserted_primary_key
         return int(cast(Row[Any], key)[0])
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
-        with self.connection.begin_nested():
-            return work()
+        kept = self._rows.kept()
+        try:
+            with self.connection.begin_nested():
+                return work()
+        except BaseException:
+            self._rows.restore(kept)
+            raise
 
     def trial(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work and undo it: what comes of it is what would come of it."""
-        savepoint = self.connection.begin_nested()
+        kept, savepoint = self._rows.kept(), self.connection.begin_nested()
         try:
             return work()
         finally:
             savepoint.rollback()
+            self._rows.restore(kept)
 
     def compute(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a costly function of its arguments alone, computed once, and not while this writes.
@@ -87,12 +99,13 @@ class Tx:
 
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
-        return [shape(*row) for row in self.connection.execute(statement, facts)]
+        rows = self._rows.read(statement, facts, lambda: self.connection.execute(statement, facts).all(), first=False)
+        return [shape(*row) for row in rows]
 
     def first(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> T | None:
         """The first row found, or None."""
-        row: Row[Any] | None = self.connection.execute(statement, facts).first()
-        return None if row is None else shape(*row)
+        rows = self._rows.read(statement, facts, lambda: _first(self.connection.execute(statement, facts)), first=True)
+        return shape(*rows[0]) if rows else None
 
     def one(self, shape: Callable[..., T], table: str, statement: Executable, /, **key: Any) -> T:
         """The row with this key. Raises NotFound, which names the table and the key."""
@@ -102,10 +115,21 @@ class Tx:
         return found
 
 
-class _FirstStep(threading.local):
-    """The step that each write of a thread begins with, if there is one."""
+def _first(found: CursorResult[Any]) -> Sequence[Row[Any]]:
+    row: Row[Any] | None = found.first()
+    return () if row is None else (row,)
+
+
+class _OfThread(threading.local):
+    """What the reads and writes of a thread have to do with each other."""
 
     step: Callable[[Tx], None] | None = None
+    """What each of its writes begins with, if there is something."""
+    known: Computed | None = None
+    """What the request knows with which it deals, if it deals with one."""
+    keeps_snapshot = False
+    snapshot: tuple[ExitStack, Tx] | None = None
+    """The snapshot that the request reads, once it does."""
 
 
 class Database:
@@ -124,14 +148,15 @@ class Database:
         self._write_lock = WriteLock(self.path)
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
-        self._begun_by = _FirstStep()
+        self._thread = _OfThread()
+        self._changes = Changes()
         self._notified_of_writes: tuple[Callable[[], None], ...] = ()
         self._connection = self._writer.connect()
         self._glances = glancing_engine(self.path)
         self._glancing = threading.Lock()
         self._glance_connection = self._glances.connect()
 
-    def write(self, work: Callable[[Tx], T], computed: Computed | None = None) -> T:
+    def write(self, work: Callable[[Tx], T]) -> T:
         """Run `work` in a transaction of its own, after all writes asked for before, and return what it returns.
 
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and comes out here.
@@ -143,7 +168,8 @@ class Database:
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
-        known = computed or Computed()
+        known = self._thread.known or Computed()
+        self.end_snapshot()
         for _ in range(MOST_BEGINNINGS - 1):
             try:
                 return self._begin(work, known).result()
@@ -159,7 +185,7 @@ class Database:
         return self._begin(work, Computed())
 
     def _begin(self, work: Callable[[Tx], T], computed: Computed) -> Future[T]:
-        step = self._begun_by.step
+        step = self._thread.step
         return self._queue.submit(self._write, work if step is None else _begun_by(step, work), computed)
 
     @contextmanager
@@ -168,11 +194,11 @@ class Database:
 
         An exception in the step undoes the write and comes out of it.
         """
-        before, self._begun_by.step = self._begun_by.step, step
+        before, self._thread.step = self._thread.step, step
         try:
             yield
         finally:
-            self._begun_by.step = before
+            self._thread.step = before
 
     @contextmanager
     def notifying_of_writes(self, tell: Callable[[], None]) -> Iterator[None]:
@@ -187,13 +213,50 @@ class Database:
             self._notified_of_writes = tuple(one for one in self._notified_of_writes if one is not tell)
 
     @contextmanager
-    def read(self, computed: Computed | None = None) -> Iterator[Tx]:
+    def read(self) -> Iterator[Tx]:
         """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused.
 
         What is computed in it is kept in `computed`, for a transaction that writes.
         """
-        with self._readers.connect() as connection, connection.begin():
-            yield Tx(connection, computed)
+        if self._thread.snapshot is not None:
+            yield self._thread.snapshot[1]
+            return
+        with ExitStack() as stack:
+            known = self._thread.known or Computed()
+            if self._thread.keeps_snapshot:
+                known.rows.forget()
+            if known.rows.since is None:
+                known.rows.since = self._changes.number
+            connection = stack.enter_context(self._readers.connect())
+            stack.enter_context(connection.begin())
+            tx = Tx(connection, known)
+            if self._thread.keeps_snapshot:
+                self._thread.snapshot = stack.pop_all(), tx
+            yield tx
+
+    @contextmanager
+    def request(self, *, keeps_snapshot: bool = False) -> Iterator[None]:
+        """Deal with one request in this thread: what it reads is read once, and checked by the write that follows.
+
+        A request that `keeps_snapshot` reads one and the same until it writes or ends; it must not wait meanwhile.
+        """
+        thread = self._thread
+        if thread.known is not None:  # a part of a request
+            yield
+            return
+        thread.known, thread.keeps_snapshot = Computed(), keeps_snapshot
+        try:
+            yield
+        finally:
+            self.end_snapshot()
+            thread.known, thread.keeps_snapshot = None, False
+
+    def end_snapshot(self) -> None:
+        """Have this thread's request read what there is from now on."""
+        if self._thread.snapshot is not None:
+            stack, _tx = self._thread.snapshot
+            self._thread.snapshot = None
+            stack.close()
 
     @contextmanager
     def glance(self) -> Iterator[Tx]:
@@ -204,7 +267,7 @@ class Database:
         if not self._glancing.acquire(blocking=False):
             raise WouldWait
         try:
-            yield Tx(self._glance_connection)
+            yield Tx(self._glance_connection, Computed(remembers=False))
         except OperationalError as error:
             if not isinstance(error.orig, sqlite3.Error) or error.orig.sqlite_errorcode & 0xFF not in _WAITING:
                 raise
@@ -259,8 +322,17 @@ class Database:
 
     def _write(self, work: Callable[[Tx], T], computed: Computed) -> T:
         self._writing_thread = threading.get_ident()
+        rows = computed.rows
         with room_for(self.path), self._write_lock.passed(), self._connection.begin():
-            result = work(Tx(self._connection, computed, writes=True))
+            rows.drop(self._changes.since(rows.since, self._connection))
+            rows.written = frozenset()
+            kept = rows.kept()
+            try:
+                result = work(Tx(self._connection, computed, writes=True))
+            except BaseException:
+                rows.restore(kept)
+                raise
+        rows.since = self._changes.add(rows.written)
         for tell in self._notified_of_writes:
             tell()
         return result

@@ -24,6 +24,7 @@ from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.lobby import names
 from pbem.reports.document import Drawable
+from pbem.store import Database
 from pbem.templates import SYNTAX
 from pbem.web import (
     compression,
@@ -209,8 +210,9 @@ def _page(code: int, title: str, text: str, typed: str = "") -> Response:
 class _Pages(Flask):
     """The application; behind trusted proxies it knows the client, and its own name from the settings alone."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, database: Database) -> None:
         super().__init__(__name__)
+        self._database = database
         self._proxy_headers = ProxyHeaders(TrustedProxies(settings.web.trusted_proxies))
         self._base = urlsplit(settings.web.base_url)
 
@@ -218,7 +220,8 @@ class _Pages(Flask):
         """Answer a request, whose headers are first cleared of what anybody can claim, the server's name included."""
         self._proxy_headers.settle(environ)
         environ["HTTP_HOST"], environ["wsgi.url_scheme"] = self._base.netloc, self._base.scheme
-        return super().wsgi_app(environ, start_response)
+        with self._database.request(keeps_snapshot=True):
+            return super().wsgi_app(environ, start_response)
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
         """Lead to the address that was meant, by whatever name this server was reached, or raise what is wrong."""
@@ -249,7 +252,7 @@ def create_app(
     settings, database = intake.door.settings, intake.door.database
     names.prepare()
     port = letters_port or (lambda: settings.mail.listen_port)
-    app = _Pages(settings)
+    app = _Pages(settings, database)
     app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
     app.extensions[previews.KEY] = previews.Previews(draw)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"

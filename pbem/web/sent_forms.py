@@ -144,6 +144,7 @@ def _guarded(view: _View, again: _View, locks: FormLocks) -> _View:
         if not digest:
             return view(**values)
         with locks.hold(digest):
+            site().database.end_snapshot()  # the same form may have been dealt with meanwhile
             try:
                 return _first(digest, view, values) if _sent(digest) is None else _again(digest, again)
             except SentBefore:  # another process was faster

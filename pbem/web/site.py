@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, cast
 
-from flask import current_app, g
+from flask import current_app
 
 from pbem.adjudicator.context import Answer
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.intake import Intake
-from pbem.store import Computed, Database, UnitOfWork
+from pbem.store import Database, UnitOfWork
 
 MOST_KEPT: Final = 500
 """Answers kept; the oldest go first."""
@@ -70,9 +70,9 @@ class Site:
     """The port at which letters are taken now."""
 
     @contextmanager
-    def read(self, computed: Computed | None = None) -> Iterator[UnitOfWork]:
+    def read(self) -> Iterator[UnitOfWork]:
         """A unit of work that only reads."""
-        with self.database.read(computed) as tx:
+        with self.database.read() as tx:
             yield UnitOfWork(tx, self.settings, self.now_ms())
 
     def changed(self) -> None:
@@ -87,8 +87,3 @@ class Site:
 def site() -> Site:
     """The Site of the application that serves this request."""
     return cast(Site, current_app.extensions[KEY])
-
-
-def readings() -> Computed:
-    """The readings of the present request, in which a text is read once, tried and sent though it is."""
-    return cast(Computed, g.setdefault("readings", Computed()))

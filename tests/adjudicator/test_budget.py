@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -141,11 +142,15 @@ def test_what_was_read_for_another_position_is_read_again(game: Game, monkeypatc
     """The page's form goes in between the letter's reading and its transaction."""
     raw, real, forms = game.write(0, "income"), Database.write, game.world.intake.forms
 
-    def write(database: Database, work: Callable[[Tx], Any], *computed: Any) -> Any:
-        if computed and computed[0] is not None:
+    def submit() -> bool:
+        return forms.submit(game.id, game.seats[0].player_id, "income", position=game.row.position).applied
+
+    def write(database: Database, work: Callable[[Tx], Any]) -> Any:
+        if database._thread.known is not None:
             monkeypatch.setattr(Database, "write", real)
-            assert forms.submit(game.id, game.seats[0].player_id, "income", position=game.row.position).applied
-        return real(database, work, *computed)
+            with ThreadPoolExecutor() as pool:
+                assert pool.submit(submit).result()
+        return real(database, work)
 
     monkeypatch.setattr(Database, "write", write)
     reply = game.post(0, raw)

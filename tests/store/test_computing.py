@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from store_kit import new_database, new_player
 
-from pbem.store import Computed, Database, NotComputed, Tx, repository
+from pbem.store import Database, NotComputed, Tx, repository
 from pbem.store.computing import MOST_BEGINNINGS
 
 
@@ -38,16 +38,17 @@ def test_a_transaction_that_reads_computes_a_result_once(database: Database) -> 
 
 
 def test_a_transaction_that_writes_finds_what_was_computed_before(database: Database) -> None:
-    costly, computed, begun = Costly(), Computed(), list[int]()
+    costly, begun = Costly(), list[int]()
     function = costly.double
-    with database.read(computed) as tx:
-        tx.compute(function, 2)
 
     def work(tx: Tx) -> int:
         begun.append(1)
         return tx.compute(function, 2)
 
-    assert database.write(work, computed) == 4
+    with database.request():
+        with database.read() as tx:
+            tx.compute(function, 2)
+        assert database.write(work) == 4
     assert (len(begun), costly.threads) == (1, [threading.current_thread().name])
 
 

@@ -47,7 +47,7 @@ from pbem.web.games.lesson import ShownLesson, shown_lesson
 from pbem.web.games.moves_since import MovesSince, moves_since
 from pbem.web.live.pages import follow
 from pbem.web.parts import asks_for
-from pbem.web.site import Answered, readings, site
+from pbem.web.site import Answered, site
 from pbem.web.visitor import has_ended, player, player_or_guest, visitor, whoever, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 
@@ -167,7 +167,7 @@ def orders(tag: str) -> ResponseReturnValue:
     if form.get("do") in ("confirm", "discard"):
         return _settle_draft(found, _draft(found))
     text = composed(form, forms.look(found.game.id, found.own), words())
-    trial = forms.try_out(found.game.id, found.own, text, readings())
+    trial = forms.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
     is_sent = is_sure or form.get("do") == "send" or (ends_turn(form) and trial.works)
     rolls = trial.works and trial.undrawn is not None and not is_sure
@@ -226,9 +226,7 @@ def _carry_out(found: Listed, text: str, order: str | None = None, *, sure: bool
     """Have orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
     try:
-        told = site().intake.forms.submit(
-            found.game.id, found.acting, order or text, position=position, sure=sure, computed=readings()
-        )
+        told = site().intake.forms.submit(found.game.id, found.acting, order or text, position=position, sure=sure)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     if not found.game.is_match and told.applied:
@@ -309,12 +307,10 @@ def _game_page(found: Listed, answered: Answered | None = None, order_form: Orde
     may_order = found.own is not None and game.status == "playing"
     if order_form is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
-        order_form = order_form_for(forms.try_out(game.id, found.own, text, readings()), words(), text)
+        order_form = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
         if not text and not draft and order_form.opening:
             text = order_form.opening
-            order_form = replace(
-                order_form_for(forms.try_out(game.id, found.own, text, readings()), words(), text), opening=text
-            )
+            order_form = replace(order_form_for(forms.try_out(game.id, found.own, text), words(), text), opening=text)
         order_form = replace(order_form, held=answered is not None and answered.answer.stale)
     lesson, order_form = _taught(found, order_form)
     seen = order_form.trial.seen if order_form else forms.look(game.id, found.own)

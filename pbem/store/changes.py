@@ -1,0 +1,36 @@
+"""Which tables the commits of this process have changed, and whether another process has committed any."""
+
+from collections.abc import Set
+
+from sqlalchemy import Connection, Table
+
+
+class Changes:
+    """The commits of one database, numbered. Written by the writer's thread alone; `number` is read by any."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """That of the last commit."""
+        self._changed: dict[Table, int] = {}
+        self._version: int | None = None
+
+    def since(self, number: int | None, writer: Connection) -> Set[Table] | None:
+        """The tables that were changed after a commit; None where that may be any, as another process has written.
+
+        To be asked within the writer's transaction, so that nobody writes meanwhile.
+        """
+        # The number is another as soon as any other connection has committed (SQLite: PRAGMA data_version).
+        version = writer.exec_driver_sql("PRAGMA data_version").scalar_one()
+        is_alone, self._version = version == self._version, version
+        if not is_alone:
+            return None
+        return {table for table, changed in self._changed.items() if number is None or changed > number}
+
+    def add(self, written: Set[Table] | None) -> int:
+        """Note a commit, which has changed these tables (None: any); return its number."""
+        self.number += 1
+        if written is None:
+            self._version = None
+            return self.number
+        self._changed |= dict.fromkeys(written, self.number)
+        return self.number

@@ -1,0 +1,98 @@
+"""The rows that one request has read, so that none of its statements runs twice with the same parameters.
+
+Rows are frozen. What a request writes drops the rows of the tables written; an undone savepoint brings back those from
+before it. A transaction that writes goes on with what the request has read before, save the rows of tables that others
+have written since, which it reads anew: so what was judged on a snapshot is checked, and not read a second time.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
+from typing import Any, TypeAlias, cast
+
+from sqlalchemy import Executable, Row, Select, Table
+from sqlalchemy.sql import visitors
+from sqlalchemy.sql.dml import UpdateBase
+from sqlalchemy.sql.visitors import ExternallyTraversible
+
+Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
+Rows: TypeAlias = Sequence[Row[Any]]
+
+
+class RowMap:
+    """The rows of a request, by the statement that read them and its parameters. Used by one transaction at a time."""
+
+    def __init__(self, *, remembers: bool = True) -> None:
+        self._remembers = remembers
+        self._rows: dict[Key, Rows] = {}
+        self.since: int | None = None
+        """The number of the commit after which the first of them was read; None before."""
+        self.written: frozenset[Table] | None = frozenset()
+        """The tables that the present transaction has written so far; None where that cannot be told."""
+
+    def read(self, statement: Executable, facts: Mapping[str, Any], run: Callable[[], Rows], *, first: bool) -> Rows:
+        """The rows of a statement, or the `first` alone, for which it is `run` where that was not done before."""
+        key = (statement, first, tuple(facts.items()))
+        try:
+            found = self._rows.get(key)
+        except TypeError:  # a parameter that is a list
+            return run()
+        if found is None:
+            found = run()
+            if self._remembers and _tables(statement):
+                self._rows[key] = found
+        return found
+
+    def drop_written_by(self, statement: Executable) -> None:
+        """Forget the rows that a statement may change, before it runs."""
+        tables = _written(statement)
+        self.written = None if tables is None or self.written is None else self.written | tables
+        self.drop(tables)
+
+    def put(self, statement: Executable, facts: Mapping[str, Any], row: Row[Any]) -> None:
+        """Put the row that a statement would read now, as it was just written."""
+        if self._remembers:
+            self._rows[statement, True, tuple(facts.items())] = (row,)
+
+    def drop(self, tables: Set[Table] | None) -> None:
+        """Forget the rows that were read from any of these tables; from all where they are not known (None)."""
+        if tables is None:
+            self._rows = {}
+        elif tables:
+            self._rows = {key: rows for key, rows in self._rows.items() if _tables(key[0]).isdisjoint(tables)}
+
+    def forget(self) -> None:
+        """Forget all rows."""
+        self._rows, self.since = {}, None
+
+    def kept(self) -> dict[Key, Rows]:
+        """The rows that there are, to be brought back by `restore`."""
+        return dict(self._rows)
+
+    def restore(self, kept: dict[Key, Rows]) -> None:
+        """Bring back the rows from before what is undone."""
+        self._rows = kept
+
+
+@cache
+def _tables(statement: Executable) -> frozenset[Table]:
+    """The tables that a statement reads; none where that cannot be told."""
+    return frozenset(
+        part for part in visitors.iterate(cast(ExternallyTraversible, statement)) if isinstance(part, Table)
+    )
+
+
+@cache
+def _written(statement: Executable) -> frozenset[Table] | None:
+    """The tables whose rows a statement may change, those that follow by a foreign key included; None for any."""
+    if isinstance(statement, Select):
+        return frozenset()
+    if not isinstance(statement, UpdateBase) or not isinstance(statement.table, Table):
+        return None
+    found = {statement.table}
+    while more := {table for table in statement.table.metadata.tables.values() if _follows(table, found)} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _follows(table: Table, gone: set[Table]) -> bool:
+    return any(key.ondelete is not None and key.column.table in gone for key in table.foreign_keys)
