@@ -55,6 +55,19 @@ class Violations:
     violations: tuple[Violation, ...]
 
 
+class IllegalAction(Exception):
+    """Raised within a decision where a rule is broken."""
+
+    def __init__(self, broken: Violation) -> None:
+        super().__init__(broken.rule)
+        self.violation = broken
+
+    @property
+    def violations(self) -> Violations:
+        """The refusal to give back."""
+        return Violations((self.violation,))
+
+
 @dataclass(frozen=True)
 class CorrectionFault:
     """The reason why a correction cannot be made: a code of the game's own, and the facts that help to word it."""

@@ -1,22 +1,23 @@
 """The games there are, and what becomes of one that is not whole."""
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from edited import edited
 
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import encode, stored_as
-from rules_core.kernel.definition import GameDefinition, fold
+from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
-from rules_core.kernel.registry import IncompleteGame, register
+from rules_core.kernel.registry import _PARTS, IncompleteGame, register
 from rules_core.kernel.rulebook import Violations
 from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
-NEEDED = [field.name for field in fields(GameDefinition)]
+NEEDED = _PARTS
 
 
 def test_every_package_of_a_game_is_found() -> None:
@@ -27,12 +28,12 @@ def test_every_package_of_a_game_is_found() -> None:
 def test_a_game_without_a_part_is_refused_by_its_name(part: str) -> None:
     nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompleteGame, match=f"{part} is missing"):
-        register(replace(ruleset_for("germany"), **nothing))
+        register(edited(ruleset_for("germany"), **nothing))
 
 
 def test_a_game_whose_box_cannot_be_read_is_refused() -> None:
     with pytest.raises(IncompleteGame, match=r"germany: components: simple"):
-        register(replace(ruleset_for("germany"), components='{"die": {"simple": {}}}'))
+        register(edited(ruleset_for("germany"), components='{"die": {"simple": {}}}'))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def test_a_game_whose_types_do_not_fit_is_refused_by_their_names() -> None:
     ):
         changed: dict[str, Any] = {part: kinds_of_it}
         with pytest.raises(IncompleteGame, match=fault):
-            register(replace(game, **changed))
+            register(edited(game, **changed))
 
 
 @pytest.mark.parametrize("kind", kinds())

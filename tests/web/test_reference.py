@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from edited import edited
 from lxml import html
 from orders_kit import STANDARD, VERBS, actions, examples_of, letter, orders
 from web_kit import Browser, World, new_world
@@ -28,7 +28,7 @@ from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
 from rules_core.line import chart, companies, legality, transition, turns
@@ -196,7 +196,7 @@ def test_another_box_makes_another_page(
 ) -> None:
     assert text not in said(section(opened(world, GLANCE), where))
     monkeypatch.setitem(
-        registry._GAMES, "first_rails", replace(ruleset_for("first_rails"), components=changed(BOX, change, value))
+        registry._GAMES, "first_rails", edited(ruleset_for("first_rails"), components=changed(BOX, change, value))
     )
     assert text in said(section(opened(world, GLANCE), where))
 
@@ -244,7 +244,7 @@ def test_another_map_makes_another_page_of_germany(
 ) -> None:
     assert text not in said(section(opened(world, GERMANY), where))
     monkeypatch.setitem(
-        registry._GAMES, "germany", replace(ruleset_for("germany"), components=changed(GERMAN_BOX, change, value))
+        registry._GAMES, "germany", edited(ruleset_for("germany"), components=changed(GERMAN_BOX, change, value))
     )
     assert text in said(section(opened(world, GERMANY), where))
 

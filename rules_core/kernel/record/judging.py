@@ -13,10 +13,11 @@ from itertools import takewhile
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.definition import AnyGame, BadOptions, fold
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Begun, Corrected, Ended, Event, TurnEnding
 from rules_core.kernel.log import Branches, LogEntry, live
+from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.text import Record, UnknownKind
