@@ -17,7 +17,7 @@ from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Begun, Corrected, Ended, Event, TurnEnding
 from rules_core.kernel.log import Branches, LogEntry, live
-from rules_core.kernel.options import BadOptions
+from rules_core.kernel.options import BadOptions, meant
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.text import Record, UnknownKind
@@ -286,7 +286,7 @@ def _supposition(
             raise BadOptions(f"{key}: no such variant: {value!r:.40}")
     if not _begins_alike(entries, ruleset, instead):
         raise BadOptions(f"{', '.join(instead)}: shapes the beginning of a game, or is played already")
-    return _actions(later), ruleset.varied(before, {**dict(_began(entries).options), **instead})
+    return _actions(later), ruleset.varied(before, {**meant(ruleset.options, _began(entries).options), **instead})
 
 
 def _judge(
@@ -346,7 +346,8 @@ def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
     own = dict(began.options)
-    if all(own.get(key, ruleset.options[key][0]) == value for key, value in others.items()):
+    now = meant(ruleset.options, began.options)
+    if all(now[key] == value for key, value in others.items()):
         return False
     before_play = takewhile(lambda entry: entry.action is None, entries)
     opening = [entry.event for entry in before_play if entry.event is not None]
