@@ -1,10 +1,9 @@
-"""The words and drawings that only The First Rails has, as a `LineGame`."""
+"""The words and drawings that only The First Rails has."""
 
 from pbem.games.first_rails.drawn_map import on_page, page
 from pbem.games.first_rails.ends import (
     around,
     at_end,
-    hints,
     place,
     run_note,
     station_note,
@@ -30,59 +29,57 @@ from pbem.games.first_rails.sentences import (
 )
 from pbem.games.first_rails.tables import behind, companies, players, screens, standings
 from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
-from pbem.games.line.board import Board, current_cells
-from pbem.games.line.map_page import OnPage
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.board import current_cells
+from pbem.games.line.render_context import LineGame, RenderContext
 from rules_core.grid import Cell
-
-__all__ = [
-    "FORMATTERS",
-    "LETTER",
-    "SYMBOL",
-    "TITLE",
-    "WORDINGS",
-    "ahead",
-    "around",
-    "at_end",
-    "behind",
-    "cells",
-    "companies",
-    "describe_board",
-    "describe_news",
-    "describe_tile",
-    "heading",
-    "hints",
-    "landscape",
-    "landscape_title",
-    "legend",
-    "map_signs",
-    "on_page",
-    "page",
-    "place",
-    "players",
-    "printed_terrain",
-    "run_note",
-    "screens",
-    "square",
-    "standings",
-    "station_note",
-    "supply",
-    "symbol",
-    "symbols",
-    "terrain_at",
-    "tile_map",
-    "tile_names",
-    "track_help",
-    "worth",
-    "worth_in_words",
-]
+from rules_core.line.events import Due
 
 
-def cells(context: RenderContext) -> tuple[Cell, ...]:
-    """The tiles being built on."""
-    return current_cells(context.table.line)
+class FirstRailsWording(LineGame):
+    """What reports and maps of The First Rails say and draw in its own way."""
 
+    FORMATTERS = FORMATTERS
+    LETTER = LETTER
+    SYMBOL = SYMBOL
+    TITLE = TITLE
+    WORDINGS = WORDINGS
 
-def printed_terrain(_board: Board) -> OnPage:
-    """Raise ValueError: tiles are laid, and nothing is printed."""
-    raise ValueError("no board is printed")
+    ahead = staticmethod(ahead)
+    around = staticmethod(around)
+    at_end = staticmethod(at_end)
+    behind = staticmethod(behind)
+    companies = staticmethod(companies)
+    describe_board = staticmethod(describe_board)
+    describe_news = staticmethod(describe_news)
+    describe_tile = staticmethod(describe_tile)
+    heading = staticmethod(heading)
+    landscape = staticmethod(landscape)
+    landscape_title = staticmethod(landscape_title)
+    legend = staticmethod(legend)
+    map_signs = staticmethod(map_signs)
+    on_page = staticmethod(on_page)
+    page = staticmethod(page)
+    place = staticmethod(place)
+    players = staticmethod(players)
+    run_note = staticmethod(run_note)
+    screens = staticmethod(screens)
+    square = staticmethod(square)
+    standings = staticmethod(standings)
+    station_note = staticmethod(station_note)
+    supply = staticmethod(supply)
+    symbol = staticmethod(symbol)
+    symbols = staticmethod(symbols)
+    terrain_at = staticmethod(terrain_at)
+    tile_map = staticmethod(tile_map)
+    tile_names = staticmethod(tile_names)
+    track_help = staticmethod(track_help)
+    worth = staticmethod(worth)
+    worth_in_words = staticmethod(worth_in_words)
+
+    def cells(self, context: RenderContext) -> tuple[Cell, ...]:
+        """The tiles being built on."""
+        return current_cells(context.table.line)
+
+    def pays_once(self, context: RenderContext, due: Due) -> bool:
+        """Whether what is due of a kind is paid for the whole turn: a bridge is not, in a variant (FR-40)."""
+        return due != "lake" or context.table.options["bridges"] == "lake"
