@@ -127,23 +127,23 @@ class GamePresentation(ABC):
 
     @property
     def title(self) -> str:
-        """How the game is called in the subjects of its mails, in every language."""
+        """The name of the game in the subjects of its mails, in every language."""
         return self.name
 
     @property
     def called(self) -> tuple[str, ...]:
-        """What letters may call the game, folded, in any language; the first is what is written."""
+        """The names that letters may call the game by, folded, in any language; the first is written."""
         return tuple(dict.fromkeys((self.kind.replace("_", " "), self.name.lower())))
 
     @property
     def dice(self) -> Mapping[str, Sign]:
-        """How each face of a die looks, in the order in which faces are told: by default it is written on it."""
+        """The look of each face of a die, in the order in which faces are told: by default it is written on it."""
         box = self.game.read_components(self.game.components)
         return {face: face for sides in self.game.dice(box) for face in sides}
 
     @property
     def faces(self) -> Mapping[str, str]:
-        """What each face of a die is called where it stands alone."""
+        """The name of each face of a die where it stands alone."""
         return self.dice
 
     @property
@@ -172,7 +172,7 @@ class GamePresentation(ABC):
         return self.letter
 
     def reference_sheet(self, box: Any, catalogue: Catalogue, /) -> object:
-        """What the page with the game at a glance tells of the component data, for its template."""
+        """The component data as the page with the game at a glance tells of them, for its template."""
         return box
 
     def printed_board(self, components: str, /) -> str | None:
@@ -180,7 +180,7 @@ class GamePresentation(ABC):
         return None
 
     def printed_terrain(self, components: str, /) -> str:
-        """What never changes of the board that new games begin on, for `MapPresenter.on_page`, by their component data.
+        """The part that never changes of the board that new games begin on, for `MapPresenter.on_page`.
 
         Empty where nothing is printed.
         """

@@ -327,6 +327,6 @@ class Presenter(ABC):
         return [Row(self._place(one.what, one.seat), str(one.one), str(one.other)) for one in differing]
 
     def _place(self, what: str, seat: int | None) -> str:
-        """What differs, and of whom."""
+        """The name of what differs, and whose it is."""
         called = self.catalogue.text(self.differing.get(what, what))
         return called if seat is None else f"{called}, {self.player(seat)}"

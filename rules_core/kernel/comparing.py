@@ -1,4 +1,4 @@
-"""What differs between two positions, field by field, in a game that does not tell it in a way of its own."""
+"""The differences of two positions, field by field, in a game that does not tell it in a way of its own."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields

@@ -17,7 +17,7 @@ from rules_core.kernel.comparing import differing_fields
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.events import Begun, Corrected, Ended, Placing
 from rules_core.kernel.options import Options
-from rules_core.kernel.payloads import Box, check_box, check_numbers
+from rules_core.kernel.payloads import PlainComponents, check_numbers, check_spelling
 from rules_core.kernel.players import end_turn, random_bot
 from rules_core.kernel.rulebook import CorrectionFault, Fact, Rule, Violation, Violations, by_reading, load_rules
 
@@ -120,7 +120,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
 
     @abstractmethod
     def decide(self, state: S, action: A, draw: Draw, /) -> list[E] | Violations:
-        """What comes of an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
+        """Decide an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
 
     @abstractmethod
     def evolve(self, state: S | None, event: E, /) -> S:
@@ -128,7 +128,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None, /) -> V:
-        """What one seat, or a spectator, may see."""
+        """Show a position to one seat, or to a spectator (None)."""
 
     @abstractmethod
     def standings(self, state: S, /) -> Sequence[Placing]:
@@ -146,21 +146,21 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
 
     @property
     def game_over(self) -> Violation:
-        """What is broken by whoever acts behind the end of the game: by default the first rule."""
+        """The rule broken by whoever acts behind the end of the game: by default the first."""
         return Violation(next(iter(self.rules)), "game_over", {})
 
     @property
     def not_your_turn(self) -> Violation:
-        """What is broken by a seat that acts in the turn of another: by default the first rule."""
+        """The rule broken by a seat that acts in the turn of another: by default the first."""
         return Violation(next(iter(self.rules)), "not_your_turn", {})
 
     def read_components(self, text: str, /) -> Any:
         """The box that a text describes. Raises ValueError, naming the key that is wrong."""
-        return Box.read(text)
+        return PlainComponents.read(text)
 
     def check_components(self, box: Any, /) -> None:
         """Raise ValueError for a box that holds what nobody reads, or is spelled otherwise than boxes are."""
-        check_box(box)
+        check_spelling(box)
 
     def check_payload(self, payload: Any, seats: int, box: Any, /) -> None:
         """Raise ValueError for an action or event with a value that cannot be, among so many seats, with such a box."""
@@ -171,7 +171,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return ()
 
     def drawing(self, event: E, year: int, began: Begun, /) -> EventDraws | None:
-        """What an event of a year tells of draws, in a game that began so; None where it tells of none.
+        """Tell the draws behind an event of a year, in a game that began so; None where there are none.
 
         What a `DiceRolled` tells of is counted. Of a seat's rolls in a year no two have the key of their first die in
         common, save where a roll is made again.
@@ -202,7 +202,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         return whole
 
     def check_correction(self, state: S, event: E, /) -> CorrectionFault | None:
-        """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
+        """The reason why a moderator cannot correct a position so, as somebody sees it; None where it can be."""
         return CorrectionFault("over") if cast(Any, state).over else None
 
     def varied(self, state: S, options: Mapping[str, str], /) -> S:
@@ -212,7 +212,7 @@ class GameDefinition(ABC, Generic[S, V, A, E]):
         raise NotImplementedError(f"{self.kind}: varied")
 
     def compare(self, one: S, other: S, /) -> tuple[Any, ...]:
-        """What differs between two positions, as values that can be worded: by default the fields of the tables."""
+        """The differences of two positions, as values that can be worded: by default the fields of the tables."""
         return differing_fields(cast(Any, one).table, cast(Any, other).table)
 
     def passing(self, view: V, actions: Iterable[A], choose: Choose, /) -> A:

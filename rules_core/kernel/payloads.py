@@ -16,7 +16,7 @@ SEATS: Final = frozenset({"seat", "start", "giver", "taker", "conceded"})
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PlainComponents:
     """The component data of a game, and the canonical JSON that they were read from."""
 
     text: str
@@ -31,19 +31,19 @@ class Box:
         return cls(text, data)
 
 
-store_as_text(Box, Box.read)
+store_as_text(PlainComponents, PlainComponents.read)
 
 
-def box_text(data: Mapping[str, Any]) -> str:
+def components_text(data: Mapping[str, Any]) -> str:
     """Component data as canonical JSON: what the first event of a game keeps."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def check_box(box: Box) -> None:
+def check_spelling(components: PlainComponents) -> None:
     """Raise ValueError for component data that are too long, or spelled otherwise than they are kept."""
-    if len(box.text) > LONGEST:
+    if len(components.text) > LONGEST:
         raise ValueError("more than any game needs")
-    if box_text(box.data) != box.text:
+    if components_text(components.data) != components.text:
         raise ValueError("not spelled as component data are")
 
 

@@ -1,4 +1,4 @@
-"""What the definitions of games of the line have alike."""
+"""The parts that the definitions of games of the line have alike."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -49,11 +49,11 @@ class LineDefinition(GameDefinition[State, PlayerView, Action, ev.Event]):
 
     @abstractmethod
     def handle(self, state: State, action: Action, draw: Draw, /) -> list[ev.Event]:
-        """What comes of an action of the seat to move. Raises IllegalAction or BankFails."""
+        """The events that come of an action of the seat to move. Raises IllegalAction or BankFails."""
 
     @abstractmethod
     def break_bank(self, state: State, seat: int, fails: BankFails, /) -> list[ev.Event]:
-        """What follows where a seat breaks the bank, in the position before its action."""
+        """The events that follow where a seat breaks the bank, in the position before its action."""
 
     def decide(self, state: State, action: Action, draw: Draw) -> list[ev.Event] | Violations:
         """Decide an action: its events, or why it is refused; judged by what the acting seat sees alone.

@@ -1,6 +1,6 @@
 """A variant that comes later leaves games alone that began before it, whatever new games are played with."""
 
-from typing import Final
+from typing import Any, Final, cast
 
 import pytest
 from golden import GAMES, path_of
@@ -17,6 +17,12 @@ WEATHER: Final = Option("rain", "sun", "snow", before="sun")
 """An option that no game has: new games are played in the rain, and games that name nothing in the sun."""
 
 
+def options_of(position: Any) -> dict[str, str]:
+    """The options that a game is played with, which every shipped game has on its table."""
+    found: dict[str, str] = position.table.options
+    return found
+
+
 @pytest.fixture(scope="module")
 def records() -> dict[str, Record]:
     """The golden records, which were all played before that option came."""
@@ -27,7 +33,7 @@ def records() -> dict[str, Record]:
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games with that option."""
     for game in (first_rails.game, germany.game, railroad_dice_2.game):
-        monkeypatch.setitem(game.options, NAME, WEATHER)  # type: ignore[arg-type]  # it is a dict
+        monkeypatch.setitem(cast(dict[str, Option], game.options), NAME, WEATHER)
     monkeypatch.setattr(german_turn, "options_on", lambda chart: {**options_on(chart), NAME: WEATHER})
 
 
@@ -43,9 +49,9 @@ def test_old_games_of_all_kinds_are_judged_as_they_were(records: dict[str, Recor
 @pytest.mark.usefixtures("later")
 def test_a_game_that_does_not_name_it_means_what_was_played_before(records: dict[str, Record]) -> None:
     for record in records.values():
-        table = replay(record).table
-        assert table.options[NAME] == "sun"  # type: ignore[attr-defined]  # of every shipped game
-        assert {name: table.options[name] for name, _ in record.began.options} == dict(record.began.options)  # type: ignore[attr-defined]
+        options = options_of(replay(record))
+        assert options[NAME] == "sun"
+        assert {name: options[name] for name, _ in record.began.options} == dict(record.began.options)
 
 
 @pytest.mark.usefixtures("later")
@@ -69,7 +75,7 @@ def test_an_old_game_can_be_judged_under_it(records: dict[str, Record]) -> None:
         turn = next(entry.position for entry in record.entries if type(entry.payload).__name__ == "TurnBegan")
         assert other_options(record.entries, game)[NAME] == ("rain", "snow")
         supposed = suppose(record.entries, game, turn, {NAME: "snow"})
-        assert supposed.after.table.options[NAME] == "snow"  # type: ignore[attr-defined]
+        assert options_of(supposed.after)[NAME] == "snow"
 
 
 def test_what_an_option_says_of_itself_is_checked() -> None:

@@ -5,18 +5,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from edited import edited
 
 from pbem.commands.orders.notation import Notation
+from pbem.games import presentation
 from pbem.games.line import render_context as line
 from pbem.games.line.render_context import LineGame
+from pbem.games.parts import Templates
 from pbem.games.presentation import (
     GamePresentation,
     IncompletePresentation,
-    Templates,
     check,
     check_all,
     check_faces,
@@ -32,7 +33,7 @@ from rules_core.kernel.definition import fold
 
 KINDS = kinds()
 FIRST = next(iter(KINDS))
-PARTS = [part.name for part in fields(GamePresentation)]
+PARTS = presentation._PARTS
 NOTATION = [part.name for part in fields(Notation)]
 OWN = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -54,7 +55,7 @@ def test_an_option_that_is_not_explained_is_named() -> None:
 def test_a_face_that_is_not_known_is_named(part: str) -> None:
     without: dict[str, Any] = {part: {"straight": "straight", "curve": "curve"}}
     with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `{part}.share` is missing"):
-        check_faces(replace(presentation_of(FIRST), **without), ["curve", "share", "?"])
+        check_faces(edited(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -62,7 +63,7 @@ def test_a_face_that_is_not_known_is_named(part: str) -> None:
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
-        check(replace(presentation_of(kind), **without))
+        check(edited(presentation_of(kind), **without))
 
 
 @pytest.mark.parametrize("part", NOTATION)
@@ -70,7 +71,7 @@ def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"`notation.{part}` is missing"):
-        check(replace(known, notation=replace(known.notation, **without)))
+        check(edited(known, notation=replace(known.notation, **without)))
 
 
 @pytest.mark.parametrize("part", Templates._fields)
@@ -78,29 +79,29 @@ def test_a_template_that_is_not_there_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: "games/first_rails/nothing.html"}
     with pytest.raises(IncompletePresentation, match=f"`templates.{part}` is missing"):
-        check(replace(known, templates=known.templates._replace(**without)))
+        check(edited(known, templates=known.templates._replace(**without)))
 
 
 @pytest.mark.parametrize("part", ["title", "chapters", "letter", "called", "notation.naming"])
 def test_a_part_that_is_empty_is_missing(part: str) -> None:
     known = presentation_of(FIRST)
     empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
-    changed = replace(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
+    changed = edited(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
     with pytest.raises(IncompletePresentation, match=f"`{part}` is missing"):
         check(changed)
-    check(replace(known, variants={}))
+    check(edited(known, variants={}))
 
 
 def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
-    return replace(known, notation=replace(known.notation, **parts))
+    return edited(known, notation=replace(known.notation, **parts))
 
 
 @pytest.mark.parametrize("part", OWN)
 def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
     whole = line.line_game(FIRST)
-    game: Any = SimpleNamespace(**{name: getattr(whole, name) for name in OWN if name != part})
+    nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"toy cannot be presented: `{part}` is missing"):
-        line.register("toy", game)
+        line.register("toy", edited(whole, **nothing))
 
 
 @pytest.mark.parametrize("kind", KINDS)

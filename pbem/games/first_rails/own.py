@@ -36,7 +36,7 @@ from rules_core.line.events import Due
 
 
 class FirstRailsWording(LineGame):
-    """What reports and maps of The First Rails say and draw in its own way."""
+    """The words and drawings of reports and maps that are only of The First Rails."""
 
     FORMATTERS = FORMATTERS
     LETTER = LETTER

@@ -22,7 +22,7 @@ from pbem.games.line.render_context import LineGame
 
 
 class GermanyWording(LineGame):
-    """What reports and maps of Germany say and draw in its own way."""
+    """The words and drawings of reports and maps that are only of Germany."""
 
     FORMATTERS = FORMATTERS
     LETTER = LETTER

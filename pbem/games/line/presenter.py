@@ -295,12 +295,12 @@ class LinePresentation(GamePresentation):
 
     @property
     def title(self) -> str:
-        """How the game is called in the subjects of its mails."""
+        """The name of the game in the subjects of its mails."""
         return self.wording.TITLE
 
     @property
     def dice(self) -> Mapping[str, doc.Sign]:
-        """How each face of a die looks."""
+        """The look of each face of a die."""
         return {"straight": "straight", "curve": "curve", "share": self.wording.SYMBOL, "?": "?"}
 
     def describe_violation(self, violation: Violation, catalogue: Catalogue) -> str:
@@ -316,7 +316,7 @@ class LinePresentation(GamePresentation):
         return preview_svg(self.kind, msgspec.json.decode(board, type=Board), title, lines)
 
     def lesson(self) -> object:
-        """How track is ordered, by an order from the start position."""
+        """A lesson in ordering track, by an order from the start position."""
         return lesson_of(self.kind, self.sample)
 
     def printed_board(self, components: str) -> str | None:
@@ -324,5 +324,5 @@ class LinePresentation(GamePresentation):
         return printed_board(self.kind, components)
 
     def printed_terrain(self, components: str) -> str:
-        """What never changes of a printed board."""
+        """The part of a printed board that never changes."""
         return printed_terrain(self.kind, components)

@@ -45,7 +45,7 @@ class FirstRails(LineDefinition):
     passing = staticmethod(passing_player())
 
     def handle(self, state: State, action: Action, draw: Draw) -> list[ev.Event]:
-        """What comes of an action of the seat to move. Raises IllegalAction or BankFails."""
+        """The events that come of an action of the seat to move. Raises IllegalAction or BankFails."""
         match action:
             case Income():
                 return take_income(state, action, income_due(state.table, action.seat))
