@@ -63,17 +63,13 @@ _NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 class GamePresentation(ABC):
     """All that the server says of one game. Texts are message ids where nothing else is said.
 
-    A game has to say what stands before the first default, and how a position is told (`presenter`).
+    A game has to say what stands before the first default, how orders are written, and how a position is told.
     """
 
     game: AnyGame
     """The definition of the game."""
     name: str
     """How the game is called."""
-    notation: Notation
-    """How orders are written."""
-    letter: tuple[str, ...]
-    """A whole turn, as templates of `commands.table.VerbTable.in_words`."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
@@ -113,6 +109,16 @@ class GamePresentation(ABC):
         holdings=N_("Players"),
     )
     """What sections of the game's page are called."""
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """The notation of the game's orders."""
+
+    @property
+    @abstractmethod
+    def letter(self) -> tuple[str, ...]:
+        """A whole turn, as templates of `commands.table.VerbTable.in_words`."""
 
     @abstractmethod
     def presenter(

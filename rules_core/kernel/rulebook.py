@@ -107,6 +107,11 @@ def load_rules(package: str) -> dict[str, Rule]:
     return rules
 
 
+def rules_from(texts: Mapping[str, tuple[str, str]]) -> dict[str, Rule]:
+    """The rules of which title and text are told by id; those of `load_rules` are translated too."""
+    return {id_: Rule(id_, title, text) for id_, (title, text) in texts.items()}
+
+
 def by_reading(rules: Mapping[str, Rule], readings: Sequence[int]) -> Mapping[int, Mapping[str, Rule]]:
     """The rules in the sentences of each reading, of which 1 is the first."""
     first = {id_: replace(rule, text=rule.first_reading or rule.text) for id_, rule in rules.items()}

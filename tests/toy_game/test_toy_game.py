@@ -21,11 +21,11 @@ ON_RECORDS = (("dice", "verify"), ("record", "replay"), ("record", "rejudge"))
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_program(tmp_path_factory.mktemp("toy") / "program", told())
+    return copy_program(tmp_path_factory.mktemp("toy") / "program", told("toy"))
 
 
 def test_the_tutorial_is_the_game() -> None:
-    assert told() == kept()
+    assert told("toy") == kept("toy")
 
 
 def test_engine_and_server_do_with_it_all_that_they_must(program: Path) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules_core.bots import random_bot
 from rules_core.kernel.definition import GameDefinition
 from rules_core.kernel.events import GameCancelled
-from rules_core.kernel.players import random_bot
 from rules_core.kernel.rulebook import by_reading, load_rules
 from toy_game.rules import events as ev
 from toy_game.rules import judging, play
