@@ -202,12 +202,12 @@ class GamePresentation(ABC):
         return [others[value] for others, value in known if value in others]
 
 
-_PARTS: Final = tuple(
-    name
-    for name in dict.fromkeys((*GamePresentation.__annotations__, *vars(GamePresentation)))
-    if not name.startswith("_") and name not in ("in_words", "chosen")
-)
-"""All that is said of a game, or said by default."""
+def parts_of(presentation: GamePresentation) -> list[str]:
+    """The names of all that is said of a game, or said by default: first what it has to say, then the rest."""
+    bases = [kind for kind in type(presentation).__mro__ if issubclass(kind, GamePresentation)]
+    annotated = (name for kind in reversed(bases) for name in vars(kind).get("__annotations__", ()))
+    names = dict.fromkeys((*annotated, *vars(GamePresentation)))
+    return [name for name in names if not name.startswith("_") and name not in ("in_words", "chosen")]
 
 
 class IncompletePresentation(TypeError):
@@ -221,6 +221,11 @@ _MAY_BE_EMPTY: Final = frozenset(
     {
         "variants",
         "refusals",
+        "sentences",
+        "columns",
+        "quantities",
+        "keywords",
+        "condition",
         "dice",
         "faces",
         "guide.steps",
@@ -252,22 +257,25 @@ def register(presentation: GamePresentation) -> None:
 
 def check(presentation: GamePresentation) -> None:
     """Raise IncompletePresentation, which names the first part that is missing, where one is."""
-    missing = next(_missing(presentation), None)
-    if missing is not None:
-        kind = missing != "game" and missing != "kind" and presentation.kind
-        raise IncompletePresentation(f"{kind or 'a game'} cannot be presented: `{missing}` is missing")
+    for missing, cause in _missing(presentation):
+        kind = missing not in ("game", "kind") and presentation.kind
+        raise IncompletePresentation(f"{kind or 'a game'} cannot be presented: `{missing}` is missing") from cause
 
 
-def _missing(presentation: GamePresentation) -> Iterator[str]:
+def _missing(presentation: GamePresentation) -> Iterator[tuple[str, AttributeError | None]]:
     """The parts of a presentation that are missing, and those of its parts, by their names with a dot between."""
-    for name in _PARTS:
-        part = getattr(presentation, name, None)
+    for name in parts_of(presentation):
+        try:
+            part = getattr(presentation, name)
+        except AttributeError as error:
+            yield name, error
+            return
         if not _is_there(part, name):
-            yield name
+            yield name, None
         for inner, value in _parts(part):
             path = f"{name}.{inner}"
             if not (_file_of(value).is_file() if isinstance(part, Templates) else _is_there(value, path)):
-                yield path
+                yield path, None
 
 
 def _is_there(part: object, path: str) -> bool:

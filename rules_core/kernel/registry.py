@@ -20,14 +20,16 @@ class IncompleteGame(TypeError):
 
 _GAMES: dict[str, AnyGame] = {}
 _DERIVED = frozenset({"corrections", "ended"})
-_PARTS = tuple(
-    name
-    for name in dict.fromkeys((*GameDefinition.__annotations__, *vars(GameDefinition)))
-    if not name.startswith("_") and name not in _DERIVED
-)
-"""All that a game says of itself, or has by default."""
 _FUNCTIONS = frozenset(name for name, part in vars(GameDefinition).items() if isinstance(part, FunctionType))
-_MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of"})
+_MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of", "folds", "die"})
+
+
+def parts_of(game: AnyGame) -> list[str]:
+    """The names of all that a game says of itself, or has by default: first what it has to say, then the rest."""
+    bases = [kind for kind in type(game).__mro__ if issubclass(kind, GameDefinition)]
+    annotated = (name for kind in reversed(bases) for name in vars(kind).get("__annotations__", ()))
+    names = dict.fromkeys((*annotated, *vars(GameDefinition)))
+    return [name for name in names if not name.startswith("_") and name not in _DERIVED]
 
 
 def register(game: AnyGame) -> None:
@@ -92,7 +94,7 @@ def passing_player(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
 
 
 def _faults(game: AnyGame) -> Iterable[str]:
-    for name in _PARTS:
+    for name in parts_of(game):
         try:
             part = getattr(game, name, None)
         except FileNotFoundError as error:

@@ -39,7 +39,7 @@ class LineDefinition(GameDefinition[State, PlayerView, Action, ev.Event]):
     def __init_subclass__(cls, **parts: Any) -> None:
         """All that happens in a game is that it begins, and what it folds."""
         super().__init_subclass__(**parts)
-        if "folds" in vars(cls):
+        if vars(cls).get("folds"):
             cls.events = (ev.GameBegan, *cls.folds)
 
     @cached_property

@@ -12,12 +12,12 @@ from rules_core.kernel.codec import encode, stored_as
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
-from rules_core.kernel.registry import _PARTS, IncompleteGame, register
+from rules_core.kernel.registry import IncompleteGame, parts_of, register
 from rules_core.kernel.rulebook import Violations
 from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
-NEEDED = _PARTS
+NEEDED = parts_of(ruleset_for("germany"))
 
 
 def test_every_package_of_a_game_is_found() -> None:

@@ -11,7 +11,6 @@ import pytest
 from edited import edited
 
 from pbem.commands.orders.notation import Notation
-from pbem.games import presentation
 from pbem.games.line import render_context as line
 from pbem.games.line.render_context import LineGame
 from pbem.games.parts import Templates
@@ -22,6 +21,7 @@ from pbem.games.presentation import (
     check_all,
     check_faces,
     check_options,
+    parts_of,
     presentation_of,
     presented,
     presenter_for,
@@ -33,7 +33,7 @@ from rules_core.kernel.definition import fold
 
 KINDS = kinds()
 FIRST = next(iter(KINDS))
-PARTS = presentation._PARTS
+PARTS = [(kind, part) for kind in KINDS for part in parts_of(presentation_of(kind))]
 NOTATION = [part.name for part in fields(Notation)]
 OWN = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -58,8 +58,7 @@ def test_a_face_that_is_not_known_is_named(part: str) -> None:
         check_faces(edited(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(("kind", "part"), PARTS)
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):

@@ -30,13 +30,15 @@ POINTS: Final = Column(N_("Points"), lambda table, seat: table.points[seat])
 class SimplePresenter(Presenter):
     """The position of `table`."""
 
-    differing = MappingProxyType({
-        "points": N_("Points"),
-        "year": N_("Year"),
-        "turn": N_("Turn"),
-        "ended": N_("End of the game"),
-        "options": N_("Variants"),
-    })
+    differing = MappingProxyType(
+        {
+            "points": N_("Points"),
+            "year": N_("Year"),
+            "turn": N_("Turn"),
+            "ended": N_("End of the game"),
+            "options": N_("Variants"),
+        }
+    )
 
     def __init__(
         self, game: SimplePresentation, table: Any, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool

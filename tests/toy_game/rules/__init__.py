@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules_core.bots import random_bot
+
 from rules_core.kernel.definition import GameDefinition
 from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.rulebook import by_reading, load_rules
