@@ -31,6 +31,7 @@ from pbem.games.first_rails.tables import behind, companies, players, screens, s
 from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
 from pbem.games.line.board import current_cells
 from pbem.games.line.render_context import LineGame, RenderContext
+from rules_core.games.first_rails.options import pays_once
 from rules_core.grid import Cell
 from rules_core.line.events import Due
 
@@ -81,5 +82,5 @@ class FirstRailsWording(LineGame):
         return current_cells(context.table.line)
 
     def pays_once(self, context: RenderContext, due: Due) -> bool:
-        """Whether what is due of a kind is paid for the whole turn: a bridge is not, in a variant (FR-40)."""
-        return due != "lake" or context.table.options["bridges"] == "lake"
+        """Whether what is due of a kind is paid for the whole turn (FR-39, FR-40)."""
+        return pays_once(context.table, due)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
+from rules_core.games.first_rails.options import pays_once
 from rules_core.grid import (
     ANY_BORDER,
     BORDER,
@@ -214,8 +215,8 @@ class FirstRailsMoment(Moment[FirstRailsAppraisal]):
         return (EndOnTile(self.appraisal, self.table.landscape, self.table.line, end),)
 
     def pays_once(self, due: Due) -> bool:
-        """Whether what is due of a kind is paid for the whole turn: a bridge is not, in a variant (FR-40)."""
-        return due != "lake" or self.table.options["bridges"] == "lake"
+        """Whether what is due of a kind is paid for the whole turn (FR-39, FR-40)."""
+        return pays_once(self.table, due)
 
     def end_after(self, run: LayRun) -> EndOnTile:
         """The end of the line that a run goes on from, as the run leaves it."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from rules_core.games.first_rails.options import OPTIONS
+from rules_core.games.first_rails.options import OPTIONS, pays_once
 from rules_core.grid import SIZE, Cell, E, Square, W, cell_of
 from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
@@ -27,10 +27,10 @@ def _begin(event: ev.GameBegan, box: Components) -> tuple[Landscape, Line]:
 
 
 def _due_paid(state: State, event: ev.DuePaid) -> State:
-    """A bridge is paid for by itself where the variant says so, and else with its lake for the turn (FR-40)."""
-    if event.due == "lake" and state.table.options["bridges"] == "each":
-        return paid_by(state, event.seat, event.paid)
-    return SHARED[ev.DuePaid](state, event)
+    """A payment that holds for the turn is remembered (FR-39, FR-40)."""
+    if pays_once(state.table, event.due):
+        return SHARED[ev.DuePaid](state, event)
+    return paid_by(state, event.seat, event.paid)
 
 
 def _share_bought(state: State, event: ev.ShareBought) -> State:
