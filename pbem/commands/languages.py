@@ -24,11 +24,11 @@ _WRITTEN: Final = ("verbs", "keywords", "phrases")
 """Sections of words that are written, so that every language has some; of others it may have none of its own."""
 
 
-_TOLD: Final[dict[str, dict[str, dict[str, dict[str, dict[str, list[str]]]]]]] = {}
+_DECLARED: Final[dict[str, dict[str, dict[str, dict[str, dict[str, list[str]]]]]]] = {}
 
 
-def tell_words(package: str, audience: str, sections: Mapping[str, Words]) -> None:
-    """Tell the words of an audience in a package that has no files of them, by section, name and language.
+def declare_words(package: str, audience: str, sections: Mapping[str, Words]) -> None:
+    """Declare the words of an audience in a package that has no files of them, by section, name and language.
 
     Raises ValueError where a language of LANGUAGES is missing, or no such language is known.
     """
@@ -40,7 +40,7 @@ def tell_words(package: str, audience: str, sections: Mapping[str, Words]) -> No
             for code, typed in by_language.items():
                 table = found.setdefault(code, {}).setdefault(audience, {}).setdefault(section, {})
                 table[name] = list(typed)
-    _TOLD[package] = found
+    _DECLARED[package] = found
     _files.cache_clear()
     words.cache_clear()
 
@@ -48,8 +48,8 @@ def tell_words(package: str, audience: str, sections: Mapping[str, Words]) -> No
 @cache
 def _files(package: str) -> Mapping[str, Mapping[str, Any]]:
     """All files of a package by language, English first. Raises ValueError where they are not whole."""
-    if package in _TOLD:
-        return _TOLD[package]
+    if package in _DECLARED:
+        return _DECLARED[package]
     folder = files(package).joinpath("words")
     texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
     names = sorted(texts, key=lambda name: (name != f"{DEFAULT}.toml", name))

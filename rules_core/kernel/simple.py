@@ -23,7 +23,7 @@ from rules_core.kernel.rulebook import IllegalAction, Violations
 
 @stored_as("EndTurn")
 @dataclass(frozen=True, slots=True)
-class EndTurn(base.TurnEnding):
+class SimpleEndTurn(base.TurnEnding):
     """End the turn."""
 
     seat: int
@@ -31,7 +31,7 @@ class EndTurn(base.TurnEnding):
 
 @stored_as("GameBegan")
 @dataclass(frozen=True, slots=True)
-class GameBegan(base.Begun):
+class SimpleGameBegan(base.Begun):
     """A game was set up: with these options, out of this box."""
 
     kind: str
@@ -43,7 +43,7 @@ class GameBegan(base.Begun):
 
 @stored_as("YearBegan")
 @dataclass(frozen=True, slots=True)
-class YearBegan(base.YearBeginning):
+class SimpleYearBegan(base.YearBeginning):
     """A year begins: every seat has a turn in it."""
 
     year: int
@@ -51,7 +51,7 @@ class YearBegan(base.YearBeginning):
 
 @stored_as("TurnBegan")
 @dataclass(frozen=True, slots=True)
-class TurnBegan(base.TurnBeginning):
+class SimpleTurnBegan(base.TurnBeginning):
     """A turn begins."""
 
     seat: int
@@ -60,7 +60,7 @@ class TurnBegan(base.TurnBeginning):
 
 @stored_as("Rolled")
 @dataclass(frozen=True, slots=True)
-class Rolled(base.DiceRolled):
+class SimpleRolled(base.DiceRolled):
     """Dice were rolled; `before` were rolled in this turn already."""
 
     seat: int
@@ -68,10 +68,10 @@ class Rolled(base.DiceRolled):
     faces: tuple[str, ...]
 
 
-@stored_as("PointsWon")
+@stored_as("ScoreRaised")
 @dataclass(frozen=True, slots=True)
-class PointsWon(base.Event):
-    """A seat won points, or lost some."""
+class ScoreRaised(base.Event):
+    """The score of a seat rose by so many points, or fell."""
 
     seat: int
     points: int
@@ -79,7 +79,7 @@ class PointsWon(base.Event):
 
 @stored_as("TurnEnded")
 @dataclass(frozen=True, slots=True)
-class TurnEnded(base.TurnFinished):
+class SimpleTurnEnded(base.TurnFinished):
     """A turn is through."""
 
     seat: int
@@ -87,7 +87,7 @@ class TurnEnded(base.TurnFinished):
 
 @stored_as("Score")
 @dataclass(frozen=True, slots=True)
-class Score(base.Placing):
+class SimplePlacing(base.Placing):
     """The points of a player in the end."""
 
     points: int
@@ -100,15 +100,15 @@ class Score(base.Placing):
 
 @stored_as("GameEnded")
 @dataclass(frozen=True, slots=True)
-class GameEnded(base.Ended):
+class SimpleGameEnded(base.Ended):
     """The game is over, by the rules or as it stood."""
 
-    standings: tuple[Score, ...]
+    standings: tuple[SimplePlacing, ...]
 
 
 @stored_as("Turn")
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SimpleTurn:
     """The turn being played, and how many dice were rolled in it."""
 
     seat: int = 0
@@ -131,9 +131,9 @@ class SimpleTable:
     points: tuple[int, ...]
     """The points of each seat."""
     year: int = 0
-    turn: Turn = field(default_factory=Turn)
+    turn: SimpleTurn = field(default_factory=SimpleTurn)
     ended: str | None = None
-    standings: tuple[Score, ...] = ()
+    standings: tuple[SimplePlacing, ...] = ()
 
     @property
     def table(self: T) -> T:
@@ -187,7 +187,7 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
     def __init_subclass__(cls, **parts: Any) -> None:
         """The events of a game are those of any simple one, and those that it folds."""
         super().__init_subclass__(**parts)
-        cls.events = tuple(dict.fromkeys((GameBegan, *_FOLDS, *cls.folds)))
+        cls.events = tuple(dict.fromkeys((SimpleGameBegan, *_FOLDS, *cls.folds)))
 
     @abstractmethod
     def moves(self, table: T, /) -> Iterator[Any]:
@@ -205,7 +205,11 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
         """The events that begin a game: seat 0 begins the first year. Raises BadOptions."""
         named = chosen(self.options, options, seats, self.seats, before)
         components, reading = (before.components, before.reading) if before else (self.components, self.readings[-1])
-        return (GameBegan(self.kind, seats, named, components, reading), YearBegan(1), TurnBegan(0, 1))
+        return (
+            SimpleGameBegan(self.kind, seats, named, components, reading),
+            SimpleYearBegan(1),
+            SimpleTurnBegan(0, 1),
+        )
 
     def legal(self, view: OpenView[T]) -> Iterator[Any]:
         """All that the viewer may do now."""
@@ -229,7 +233,7 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
         if table is not None:
             after: T = self._all_folds[type(event)](table, event)
             return after
-        if not isinstance(event, GameBegan):
+        if not isinstance(event, SimpleGameBegan):
             raise ValueError(f"a game begins with GameBegan, not {type(event).__name__}")
         begun: T = self.state(
             kind=event.kind,
@@ -248,9 +252,10 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
         """Show a position, which hides nothing."""
         return OpenView(seat, table)
 
-    def standings(self, table: T) -> tuple[Score, ...]:
+    def standings(self, table: T) -> tuple[SimplePlacing, ...]:
         """All players, best first: the most points win, and whoever has as many shares the place."""
-        found = [Score(seat, 1 + sum(other > own for other in table.points), own) for seat, own in _numbered(table)]
+        points = table.points
+        found = [SimplePlacing(seat, 1 + sum(other > own for other in points), own) for seat, own in enumerate(points)]
         return tuple(sorted(found, key=lambda one: one.place))
 
     def varied(self, table: T, options: Mapping[str, str]) -> T:
@@ -263,29 +268,30 @@ class SimpleGame(GameDefinition[T, OpenView[T], Any, Any]):
 
     def drawing(self, event: Any, year: int, began: base.Begun) -> EventDraws | None:
         """The draws behind a roll."""
-        if not isinstance(event, Rolled):
+        if not isinstance(event, SimpleRolled):
             return None
         keys = _roll_keys(year, event.seat, event.before, len(event.faces))
         return EventDraws("roll", event.seat, keys, (self.die,) * len(keys), event.faces)
 
-    def roll(self, table: T, number: int, draw: Draw) -> Rolled:
+    def roll(self, table: T, number: int, draw: Draw) -> SimpleRolled:
         """Roll so many dice in the turn, beyond those that were rolled in it before."""
-        keys = _roll_keys(table.year, table.turn.seat, table.turn.rolled, number)
-        return Rolled(table.turn.seat, table.turn.rolled, tuple(self.die[draw(key, len(self.die))] for key in keys))
+        turn, sides = table.turn, self.die
+        keys = _roll_keys(table.year, turn.seat, turn.rolled, number)
+        return SimpleRolled(turn.seat, turn.rolled, tuple(sides[draw(key, len(sides))] for key in keys))
 
     def next_turn(self, table: T) -> list[Any]:
         """The end of the turn, and the beginning of the next seat's, with which a year may begin."""
         seat = table.turn.seat
         if seat + 1 < table.seats:
-            return [TurnEnded(seat), TurnBegan(seat + 1, table.turn.number + 1)]
-        return [TurnEnded(seat), YearBegan(table.year + 1), TurnBegan(0, 1)]
+            return [SimpleTurnEnded(seat), SimpleTurnBegan(seat + 1, table.turn.number + 1)]
+        return [SimpleTurnEnded(seat), SimpleYearBegan(table.year + 1), SimpleTurnBegan(0, 1)]
 
     def finish(self, table: T, events: Sequence[Any] = (), reason: str = "finished") -> list[Any]:
         """These events, the end of the turn, and the end of the game that comes of them."""
-        all_of_it = [*events, TurnEnded(table.turn.seat)]
+        all_of_it = [*events, SimpleTurnEnded(table.turn.seat)]
         for event in all_of_it:
             table = self.evolve(table, event)
-        return [*all_of_it, GameEnded(reason, self.standings(table))]
+        return [*all_of_it, SimpleGameEnded(reason, self.standings(table))]
 
 
 def _roll_keys(year: int, seat: int, before: int, number: int) -> tuple[DrawKey, ...]:
@@ -293,26 +299,22 @@ def _roll_keys(year: int, seat: int, before: int, number: int) -> tuple[DrawKey,
     return tuple(DrawKey(year, seat, "roll", before + at) for at in range(number))
 
 
-def _numbered(table: SimpleTable) -> Iterator[tuple[int, int]]:
-    return iter(enumerate(table.points))
+def _raised(table: SimpleTable, event: ScoreRaised) -> SimpleTable:
+    points = (own + event.points * (seat == event.seat) for seat, own in enumerate(table.points))
+    return replace(table, points=tuple(points))
 
 
-def won(table: T, seat: int, points: int) -> T:
-    """The table with more points of a seat, or fewer."""
-    return replace(table, points=(*table.points[:seat], table.points[seat] + points, *table.points[seat + 1 :]))
-
-
-def _rolled(table: SimpleTable, event: Rolled) -> SimpleTable:
+def _rolled(table: SimpleTable, event: SimpleRolled) -> SimpleTable:
     return replace(table, turn=replace(table.turn, rolled=event.before + len(event.faces)))
 
 
 _FOLDS: Final[Mapping[type, Fold[Any]]] = {
-    YearBegan: lambda table, event: replace(table, year=event.year),
-    TurnBegan: lambda table, event: replace(table, turn=Turn(event.seat, event.number)),
-    Rolled: _rolled,
-    PointsWon: lambda table, event: won(table, event.seat, event.points),
-    TurnEnded: lambda table, _event: table,
-    GameEnded: lambda table, event: replace(table, ended=event.reason, standings=event.standings),
+    SimpleYearBegan: lambda table, event: replace(table, year=event.year),
+    SimpleTurnBegan: lambda table, event: replace(table, turn=SimpleTurn(event.seat, event.number)),
+    SimpleRolled: _rolled,
+    ScoreRaised: _raised,
+    SimpleTurnEnded: lambda table, _event: table,
+    SimpleGameEnded: lambda table, event: replace(table, ended=event.reason, standings=event.standings),
     base.GameCancelled: lambda table, _event: replace(table, ended="cancelled"),
 }
 """What the events of any simple game do."""

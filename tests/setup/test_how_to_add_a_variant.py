@@ -12,21 +12,12 @@ _BLOCK: Final = re.compile(r"^```python\n# ([\w./]+)\n(.*?)^```$", re.DOTALL | r
 
 
 class Step(NamedTuple):
-    """A step of the page: the file, the text that is added there, and what stood there before."""
+    """A step of the page: the file, and the text that is added there."""
 
     file: str
     text: str
-    before: str = ""
 
 
-BEFORE: Final = {
-    "rules_core/games/first_rails/options.py": "",
-    "rules_core/games/first_rails/folding.py": "    return SHARED[ev.DuePaid](state, event)\n",
-    "rules_core/games/first_rails/bots.py": "",
-    "pbem/games/first_rails/__init__.py": "",
-    "pbem/games/first_rails/own.py": "",
-}
-"""What stands in each file where a step adds something, without it."""
 CHECKS: Final = """
 from rules.test_fr_lakes import _bay
 from pbem.games.line.maps import LineMap
@@ -76,7 +67,7 @@ print("as before")
 def steps(checkout: Path) -> tuple[Step, ...]:
     text = (checkout / PAGE).read_text(encoding="utf-8")
     section = text[text.index("## How to add a variant") : text.index("## How to add a language")]
-    return tuple(Step(file, block, BEFORE[file]) for file, block in _BLOCK.findall(section))
+    return tuple(Step(file, block) for file, block in _BLOCK.findall(section))
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +116,7 @@ def left_out(program: Path, steps: tuple[Step, ...]) -> dict[Path, str]:
     whole = {program / step.file: (program / step.file).read_text("utf-8") for step in steps}
     for step in steps:
         path = program / step.file
-        path.write_text(path.read_text("utf-8").replace(step.text, step.before), "utf-8")
+        path.write_text(path.read_text("utf-8").replace(step.text, ""), "utf-8")
     return whole
 
 

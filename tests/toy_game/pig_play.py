@@ -165,6 +165,6 @@ def test_a_late_turn_is_ended_and_a_position_can_be_supposed_of_the_long_game() 
     """Who passes rolls nothing."""
     state = fold(PIG, PIG.setup({}, 2, lambda _key, _sides: 0))
     view = PIG.view(state, 0)
-    assert type(PIG.passing(view, PIG.legal(view), lambda _n: 0)).__name__ == "EndTurn"
+    assert type(PIG.passing(view, PIG.legal(view), lambda _n: 0)).__name__ == "SimpleEndTurn"
     assert PIG.varied(state, {"goal": "long"}).options == {"goal": "long"}
     assert {one.what for one in PIG.compare(state, PIG.varied(state, {"goal": "long"}))} == {"options"}

@@ -20,7 +20,7 @@ NEEDED: Final = {
         '    kind = "pig"\n': "Pig: kind is missing",
         "    rules = MappingProxyType(rules_from(RULES))\n": "pig: rules is missing: there is no",
         "    state = PigTable\n": "pig: state is missing",
-        "    actions = (RollDie, EndTurn)\n": "pig: actions is missing",
+        "    actions = (RollDie, SimpleEndTurn)\n": "pig: actions is missing",
         "    folds = MappingProxyType({PotFilled: lambda table, event: replace(table, pot=event.pot)})\n": "",
         "    def moves(": "abstract method moves",
         "    def handle(": "abstract method handle",

@@ -1,11 +1,11 @@
-"""What the server says of a game without a map in which nothing is hidden: a first game overrides what is its own."""
+"""The presentation of a game without a map in which nothing is hidden: a first game overrides what is its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from pbem.commands.languages import Words, tell_words
+from pbem.commands.languages import Words, declare_words
 from pbem.commands.orders.notation import Notation, Quantity
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.parts import PublicData, Templates
@@ -66,7 +66,7 @@ class SimplePresentation(GamePresentation):
     def notation(self) -> Notation:
         """The notation of its verbs, whose words it tells."""
         package = type(self).__module__
-        tell_words(
+        declare_words(
             package, "seat", {"verbs": {verb.name: verb.words for verb in self.verbs}, "keywords": self.keywords}
         )
         vocabulary = Vocabulary("seat", SEAT, package=package)

@@ -48,7 +48,7 @@ class SimplePresenter(Presenter):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What each player has, in tables."""
+        """The things that each player has, in tables."""
         return (POINTS, *self.game.columns)
 
     def sentence(self, event: Any) -> str:
@@ -58,20 +58,20 @@ class SimplePresenter(Presenter):
             return own(event, self)
         text = self.catalogue.text
         match event:
-            case ev.GameBegan():
+            case ev.SimpleGameBegan():
                 return text("The game begins.")
-            case ev.YearBegan(year):
+            case ev.SimpleYearBegan(year):
                 return text("Year %(year)s begins.", year=year)
-            case ev.TurnBegan(seat):
-                return text("%(player)s is to play.", player=self.player(seat))
-            case ev.Rolled(seat, _, faces):
+            case ev.SimpleTurnBegan(seat):
+                return text("It is the turn of %(player)s.", player=self.player(seat))
+            case ev.SimpleRolled(seat, _, faces):
                 return text("%(player)s rolls %(faces)s.", player=self.player(seat), faces=", ".join(faces))
-            case ev.PointsWon(seat, points):
+            case ev.ScoreRaised(seat, points):
                 one, many = "%(player)s wins %(n)s point.", "%(player)s wins %(n)s points."
                 return self.catalogue.plural(one, many, points, player=self.player(seat))
-            case ev.TurnEnded(seat):
+            case ev.SimpleTurnEnded(seat):
                 return text("%(player)s ends the turn.", player=self.player(seat))
-            case ev.GameEnded(reason):
+            case ev.SimpleGameEnded(reason):
                 return text("The game is over: %(reason)s.", reason=text(self.game.endings[reason]))
             case GameCancelled():
                 return text("The game is cancelled: it is over without a result.")
@@ -90,7 +90,7 @@ class SimplePresenter(Presenter):
         return tuple(column.value(self.table, seat) for column in self.columns)
 
     def hand(self, view: Any) -> doc.Hand:
-        """What the viewer has; there is nothing that others do not see."""
+        """The things that the viewer has, which others see too."""
         text, seat = self.catalogue.text, view.seat or 0
         has = zip(self.columns, self._values(seat), strict=True)
         told = "; ".join(f"{text(column.title)}: {value}" for column, value in has)

@@ -11,7 +11,7 @@ from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from rules_core.games import ruleset_for
-from rules_core.kernel.simple import EndTurn
+from rules_core.kernel.simple import SimpleEndTurn
 
 MOST: Final = 100
 """How often an order can be repeated at most."""
@@ -87,12 +87,12 @@ class Repeated(Wish):
 
 def end_verb() -> OrderVerb:
     """The verb that ends a turn."""
-    return OrderVerb(SEAT, "end", command("{end}", N_("End your turn.")), bare_action(EndTurn), shows=True)
+    return OrderVerb(SEAT, "end", command("{end}", N_("End your turn.")), bare_action(SimpleEndTurn), shows=True)
 
 
 def writer(vocabulary: Vocabulary, verbs: Iterable[SimpleVerb]) -> Callable[[Any, Any, str], str]:
-    """What writes the line that asks for an action."""
-    names = {EndTurn: "end", **{verb.action: verb.name for verb in verbs}}
+    """The function that writes the line which asks for an action."""
+    names = {SimpleEndTurn: "end", **{verb.action: verb.name for verb in verbs}}
 
     def write(action: Any, _table: Any, language: str) -> str:
         """The verb, and the number of an action that has one."""

@@ -28,9 +28,9 @@ def _begin(event: ev.GameBegan, box: Components) -> tuple[Landscape, Line]:
 
 def _due_paid(state: State, event: ev.DuePaid) -> State:
     """A payment that holds for the turn is remembered (FR-39, FR-40)."""
-    if pays_once(state.table, event.due):
-        return SHARED[ev.DuePaid](state, event)
-    return paid_by(state, event.seat, event.paid)
+    if not pays_once(state.table, event.due):
+        return paid_by(state, event.seat, event.paid)
+    return SHARED[ev.DuePaid](state, event)
 
 
 def _share_bought(state: State, event: ev.ShareBought) -> State:

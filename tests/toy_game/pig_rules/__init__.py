@@ -12,7 +12,7 @@ from rules_core.kernel.dice import Draw
 from rules_core.kernel.options import Option
 from rules_core.kernel.players import random_bot
 from rules_core.kernel.rulebook import IllegalAction, rules_from, violation
-from rules_core.kernel.simple import EndTurn, OpenView, PointsWon, SimpleGame, SimpleTable
+from rules_core.kernel.simple import OpenView, ScoreRaised, SimpleEndTurn, SimpleGame, SimpleTable
 
 RULES: Final = {
     "PI-1": (
@@ -72,7 +72,7 @@ class Pig(SimpleGame[PigTable]):
     rules = MappingProxyType(rules_from(RULES))
     options = MappingProxyType({"goal": Option("short", "long")})
     state = PigTable
-    actions = (RollDie, EndTurn)
+    actions = (RollDie, SimpleEndTurn)
     folds = MappingProxyType({PotFilled: lambda table, event: replace(table, pot=event.pot)})
     die = ("1", "2", "3", "4", "5", "6")
     bots = MappingProxyType({"random": random_bot, "heuristic": careful})
@@ -82,13 +82,13 @@ class Pig(SimpleGame[PigTable]):
         seat = table.turn.seat
         if table.turn.rolled < MOST_ROLLS:
             yield RollDie(seat)
-        yield EndTurn(seat)
+        yield SimpleEndTurn(seat)
 
     def handle(self, table: PigTable, action: Any, draw: Draw) -> list[Any]:
         """The events that come of an action. Raises IllegalAction."""
         seat = table.turn.seat
-        if isinstance(action, EndTurn):
-            won = [PointsWon(seat, table.pot), PotFilled(seat, 0)] if table.pot else []
+        if isinstance(action, SimpleEndTurn):
+            won = [ScoreRaised(seat, table.pot), PotFilled(seat, 0)] if table.pot else []
             has_won = table.points[seat] + table.pot >= GOALS[table.options["goal"]]
             return self.finish(table, won) if has_won else [*won, *self.next_turn(table)]
         if table.turn.rolled == MOST_ROLLS:
