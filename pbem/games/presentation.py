@@ -48,7 +48,7 @@ TEMPLATES: Final = Path(__file__).parent
 """Where games have their templates: each package in a folder `templates`."""
 ENDINGS: Final = MappingProxyType(
     {
-        "finished": N_("it was played to its end"),
+        "finished": N_("the goal was reached"),
         "cancelled": N_("it was cancelled"),
         "agreed": N_("the players agreed to end it"),
         "abandoned": N_("nobody plays any more"),

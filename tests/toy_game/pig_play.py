@@ -85,7 +85,7 @@ def test_a_whole_game_ends_at_its_goal_and_its_record_holds(world: World, dice: 
     game = opened(world, dice, "666666666")
     reply = game.send(0, "roll 9\nend")
     assert game.row.status == "over"
-    assert "Anna has won." in flat(reply.text) and "it was played to its end" in flat(reply.text)
+    assert "Anna has won." in flat(reply.text) and "It ended because the goal was reached." in flat(reply.text)
     visitor = Browser(world.app)
     visitor.open(f"/games/{game.row.tag}/record.json")
     record = load(visitor.response.text)

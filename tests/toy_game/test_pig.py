@@ -38,7 +38,7 @@ NEEDED: Final = {
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_program(tmp_path_factory.mktemp("pig") / "program", told("pig"))
+    return copy_program(tmp_path_factory.mktemp("pig") / "program", told("pig") | kept("nim"))
 
 
 def test_the_page_is_the_game() -> None:
@@ -56,7 +56,16 @@ def test_it_says_a_dozen_things_which_the_page_lists() -> None:
 
 def test_it_is_played_by_letter_and_page(program: Path) -> None:
     plugins = ("-p", "adjudicator.conftest", "-p", "no:cacheprovider")
-    done = run(program, "-m", "pytest", "-q", "--noconftest", *plugins, "tests/toy_game/pig_play.py")
+    done = run(
+        program,
+        "-m",
+        "pytest",
+        "-q",
+        "--noconftest",
+        *plugins,
+        "tests/toy_game/pig_play.py",
+        "tests/toy_game/nim_play.py",
+    )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert " passed" in done.stdout
 

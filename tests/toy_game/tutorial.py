@@ -21,8 +21,10 @@ HOMES: Final = {
     "server": "pbem/games/toy",
     "pig_rules": "rules_core/games/pig",
     "pig_server": "pbem/games/pig",
+    "nim_rules": "rules_core/games/nim",
+    "nim_server": "pbem/games/nim",
 }
-"""The folders here, and where they lie in the copy."""
+"""The folders here, and where they lie in the copy; no page builds Nim, whose orders have numbers."""
 _BLOCK: Final = re.compile(r"^```\w+\n(?:# |\{# )([\w./]+)(?: #\})?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _IMPORTS: Final = re.compile(r"(?:^from .+\n)+", re.MULTILINE)
 

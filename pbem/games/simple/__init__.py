@@ -14,7 +14,7 @@ from pbem.games.simple.presenter import Column, SimplePresenter
 from pbem.games.simple.public_data import PUBLIC_DATA
 from pbem.games.simple.verbs import SimpleVerb, end_verb, writer
 from pbem.i18n import N_, Catalogue
-from rules_core.kernel.simple import SimpleTable
+from rules_core.kernel.simple import SimpleEndTurn, SimpleTable
 
 __all__ = ["Column", "SimplePresentation", "SimplePresenter", "SimpleVerb"]
 
@@ -23,7 +23,7 @@ class SimplePresentation(GamePresentation):
     """The presentation of a `SimpleGame`. It has to say `game`, `name`, `verbs` and `sentences`."""
 
     verbs: tuple[SimpleVerb, ...]
-    """The verbs of the game's own actions; `end` is there."""
+    """The verbs of the game's own actions; `end` is there where `SimpleEndTurn` is one of them."""
     sentences: Mapping[type, Callable[[Any, SimplePresenter], str]] = MappingProxyType({})
     """The game's own events in sentences."""
     columns: tuple[Column, ...] = ()
@@ -59,8 +59,12 @@ class SimplePresentation(GamePresentation):
 
     @property
     def letter(self) -> tuple[str, ...]:
-        """A whole turn: the first example of the first verb, and the end."""
-        return (self.verbs[0].examples[0], "{end}")
+        """A whole turn: the first example of the first verb, and the end, where it is an action of its own."""
+        return (self.verbs[0].examples[0], *self._end)
+
+    @property
+    def _end(self) -> tuple[str, ...]:
+        return ("{end}",) if SimpleEndTurn in self.game.actions else ()
 
     @cached_property
     def notation(self) -> Notation:
@@ -72,10 +76,11 @@ class SimplePresentation(GamePresentation):
         vocabulary = Vocabulary("seat", SEAT, package=package)
         return Notation(
             vocabulary=vocabulary,
-            verbs=(*(verb.order_verb(vocabulary) for verb in self.verbs), end_verb()),
+            verbs=(*(verb.order_verb(vocabulary) for verb in self.verbs), *(end_verb() for _ in self._end)),
             write=writer(vocabulary, self.verbs),
+            messages={"missing_number": N_("How many? Give a number after the verb.")},
             naming=N_("Numbers are written in digits or as words."),
-            situations={N_("Your turn"): (*(verb.name for verb in self.verbs), "end")},
+            situations={N_("Your turn"): (*(verb.name for verb in self.verbs), *("end" for _ in self._end))},
             examples={"if": (self.condition,)} if self.condition else {},
             quantities=self.quantities,
         )
