@@ -9,11 +9,12 @@ from edited import edited
 
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import encode, stored_as
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import GameDefinition, fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
+from rules_core.kernel.options import Option
 from rules_core.kernel.registry import IncompleteGame, parts_of, register
-from rules_core.kernel.rulebook import Violations
+from rules_core.kernel.rulebook import Violations, violation
 from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
@@ -34,6 +35,21 @@ def test_a_game_without_a_part_is_refused_by_its_name(part: str) -> None:
 def test_a_game_whose_box_cannot_be_read_is_refused() -> None:
     with pytest.raises(IncompleteGame, match=r"germany: components: simple"):
         register(edited(ruleset_for("germany"), components='{"die": {"simple": {}}}'))
+
+
+def test_a_game_that_cites_what_is_no_rule_of_it_or_cannot_be_varied_is_refused() -> None:
+    game = ruleset_for("railroad_dice_2")
+    for part, value, fault in (
+        ("game_over", violation("XX-1", "game_over"), "game_over: XX-1 is no rule of the game"),
+        ("not_your_turn", violation("FR-10", "not_your_turn"), "not_your_turn: FR-10 is no rule of the game"),
+        ("options", {"weather": ("rain", "sun")}, "options: weather is no Option"),
+        ("options", {"weather": Option("rain", since=2)}, "options: weather is since reading 2, and there is none"),
+        ("varied", GameDefinition.varied, "varied is missing, though there are options"),
+        ("decide", "roll", "decide cannot be called"),
+    ):
+        changed: dict[str, Any] = {part: value}
+        with pytest.raises(IncompleteGame, match=f"railroad_dice_2: {fault}"):
+            register(edited(game, **changed))
 
 
 @dataclass(frozen=True, slots=True)

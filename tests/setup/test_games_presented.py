@@ -24,12 +24,8 @@ from pbem.games.presentation import (
     parts_of,
     presentation_of,
     presented,
-    presenter_for,
 )
-from pbem.games.presenter import Presenter
-from pbem.i18n import catalogue
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.definition import fold
 
 KINDS = kinds()
 FIRST = next(iter(KINDS))
@@ -101,14 +97,6 @@ def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing
     nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"toy cannot be presented: `{part}` is missing"):
         line.register("toy", edited(whole, **nothing))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_presenter_has_all_that_is_asked_of_one(kind: str) -> None:
-    rules = ruleset_for(kind)
-    table = rules.view(fold(rules, rules.setup({}, 2, lambda _key, _sides: 0)), None).table
-    presenter = presenter_for(table, ("Anna", "Bert"), catalogue("en"))
-    assert not [name for name in vars(Presenter) if not name.startswith("_") and not hasattr(presenter, name)]
 
 
 def _code(path: Path) -> Iterator[str]:
