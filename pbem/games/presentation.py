@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from pbem.commands.languages import fold
 from pbem.commands.orders import notation
 from pbem.games.guide import NO_GUIDE, Guide
 from pbem.games.parts import (
@@ -139,7 +140,7 @@ class GamePresentation(ABC):
     @property
     def called(self) -> tuple[str, ...]:
         """The names that letters may call the game by, folded, in any language; the first is written."""
-        return tuple(dict.fromkeys((self.kind.replace("_", " "), self.name.lower())))
+        return tuple(dict.fromkeys((self.kind.replace("_", " "), fold(self.name))))
 
     @property
     def dice(self) -> Mapping[str, Sign]:

@@ -23,6 +23,7 @@ from pbem.games.line.orders.names import LINE
 from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.games.silences import silent_rules
+from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
@@ -415,6 +416,7 @@ def test_pages_describe_themselves_to_searchers(world: World) -> None:
 def test_a_folder_of_templates_holds_nothing_but_what_games_use() -> None:
     assert [path.stem for path in (Path(web.__file__).parent / "templates" / "reference").iterdir()] == ["index"]
     used = {template for kind in kinds() for template in presentation_of(kind).templates}
+    used |= set(SimplePresentation.templates)
     there = {f"games/{path.parents[1].name}/{path.name}" for path in TEMPLATES.glob("*/templates/*")}
     parts = {f"games/line/{name}.html" for name in ("glance", "tables", "tile")}
     parts |= {"games/railroad_dice_2/map.svg"}
