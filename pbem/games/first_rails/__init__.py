@@ -5,9 +5,9 @@ from typing import Final
 
 from pbem.games.first_rails.guide import GUIDE
 from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
-from pbem.games.first_rails.own import FirstRailsWording
 from pbem.games.first_rails.reference_sheet import FirstRailsReferenceSheet
 from pbem.games.first_rails.tables import OWN_DATA
+from pbem.games.first_rails.wording import FirstRailsWording
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
 from pbem.i18n import N_

@@ -4,9 +4,9 @@ from types import MappingProxyType
 from typing import Final
 
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
-from pbem.games.germany.own import GermanyWording
 from pbem.games.germany.reference_sheet import GermanyReferenceSheet
 from pbem.games.germany.tables import OWN_DATA
+from pbem.games.germany.wording import GermanyWording
 from pbem.games.line.presenter import LinePresentation
 from pbem.games.parts import Variant
 from pbem.i18n import N_

@@ -56,7 +56,11 @@ _KINDS: Final = {
 
 
 class LineGame(ABC):
-    """The words and drawings that one game of a line has of its own."""
+    """The words and drawings that one game of a line has of its own.
+
+    A game says how its board is told and drawn, what companies and players have, and how it ended; notes on what may be
+    done, help with orders, and descriptions for who does not see the map are left out by default.
+    """
 
     TITLE: str
     """The game's name, as it stands in the subjects of its mails in every language."""
@@ -137,17 +141,17 @@ class LineGame(ABC):
     def tile_map(self, context: RenderContext, cell: Cell, /) -> list[str]:
         """A tile or sector as lines of signs."""
 
-    @abstractmethod
     def legend(self, context: RenderContext, cells: Sequence[Cell], /) -> list[str]:
         """The meanings of the signs on the maps of these tiles or sectors."""
+        return []
 
     @abstractmethod
     def landscape(self, context: RenderContext, /) -> list[str]:
         """All of the board as lines of signs."""
 
-    @abstractmethod
     def supply(self, context: RenderContext, /) -> str:
         """The supply left to build on beyond what lies."""
+        return ""
 
     @abstractmethod
     def landscape_title(self, catalogue: Catalogue, /) -> str:
@@ -173,33 +177,33 @@ class LineGame(ABC):
     def standings(self, context: RenderContext, /) -> list[Block]:
         """The end of the game: a table of the players, and what decided."""
 
-    @abstractmethod
     def station_note(self, context: RenderContext, build: BuildStation, /) -> str:
         """The note on a station that may be built: what it takes and earns."""
+        return ""
 
-    @abstractmethod
     def run_note(self, context: RenderContext, run: LayRun, /) -> str:
         """The note on a run that may be laid: what it takes and earns."""
+        return ""
 
     def hints(self, context: RenderContext, /) -> list[str]:
         """Hints on what a player would look for among what they may do, and why it is not there."""
         return []
 
-    @abstractmethod
     def track_help(self, context: RenderContext, /) -> list[Block]:
         """Explain how track is ordered."""
+        return []
 
-    @abstractmethod
     def tile_names(self, context: RenderContext, /) -> list[Block]:
         """Explain how what can be laid is named."""
+        return []
 
-    @abstractmethod
     def describe_tile(self, context: RenderContext, cell: Cell, /) -> list[str]:
         """Describe what a tile or sector is made of, in sentences."""
+        return []
 
-    @abstractmethod
     def describe_board(self, context: RenderContext, /) -> str:
         """All of the board, in sentences."""
+        return ""
 
     def describe_news(self, context: RenderContext, news: Sequence[Event], /) -> list[str]:
         """Describe the news on the board beside track and stations, in sentences."""
