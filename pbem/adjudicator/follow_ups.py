@@ -50,7 +50,8 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     nothing follows. One that has gone back or ended meanwhile is returned as it stands since.
     """
     has_ended = repo.game(unit, loaded.game.id).status == "over" and not loaded.session.state.table.over
-    if has_ended or repo.rollbacks(unit, loaded.game.id, after=loaded.session.end):
+    has_grown = repo.last_position(unit, loaded.game.id) > loaded.session.end
+    if has_ended or (has_grown and repo.rollbacks(unit, loaded.game.id, after=loaded.session.end)):
         return FollowUps(load_game(unit, loaded.game.id))
     follow_ups = FollowUps(loaded)
     if repo.game(unit, loaded.game.id).held_ms is not None:

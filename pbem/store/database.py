@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -61,6 +61,18 @@ class Tx:
         self._rows.drop_written_by(statement)
         key = self.connection.execute(statement, row).inserted_primary_key
         return int(cast(Row[Any], key)[0])
+
+    def update(self, statement: Executable, read: Executable, key: Mapping[str, Any], /, **facts: Any) -> bool:
+        """Execute an update that returns the row which `read` reads by its key; False where there is none."""
+        self._rows.drop_written_by(statement)
+        row = self.connection.execute(statement, facts).first()
+        if row is not None:
+            self._rows.put(read, key, row)
+        return row is not None
+
+    def put(self, read: Executable, /, *row: Any, **key: Any) -> None:
+        """Note what a statement would read now, as it follows from what was just written."""
+        self._rows.put(read, key, row)
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
