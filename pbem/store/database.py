@@ -133,7 +133,7 @@ def _first(found: CursorResult[Any]) -> Sequence[Row[Any]]:
 
 
 class _OfThread(threading.local):
-    """What the reads and writes of a thread have to do with each other."""
+    """The ties between the reads and writes of one thread."""
 
     step: Callable[[Tx], None] | None = None
     """What each of its writes begins with, if there is something."""
@@ -247,7 +247,7 @@ class Database:
             yield tx
 
     @contextmanager
-    def request(self, *, keeps_snapshot: bool = False) -> Iterator[None]:
+    def reading_once(self, *, keeps_snapshot: bool = False) -> Iterator[None]:
         """Deal with one request in this thread: what it reads is read once, and checked by the write that follows.
 
         A request that `keeps_snapshot` reads one and the same until it writes or ends; it must not wait meanwhile.

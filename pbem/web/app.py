@@ -220,7 +220,7 @@ class _Pages(Flask):
         """Answer a request, whose headers are first cleared of what anybody can claim, the server's name included."""
         self._proxy_headers.settle(environ)
         environ["HTTP_HOST"], environ["wsgi.url_scheme"] = self._base.netloc, self._base.scheme
-        with self._database.request(keeps_snapshot=True):
+        with self._database.reading_once(keeps_snapshot=True):
             return super().wsgi_app(environ, start_response)
 
     def raise_routing_exception(self, request: Request) -> NoReturn:

@@ -30,7 +30,7 @@ def test_a_row_is_read_once_and_the_write_goes_on_with_it(path: Path) -> None:
     with Database(path) as database:
         database.write(add_anna)
         database.write(lambda tx: None)
-        with statements_of(database) as found, database.request():
+        with statements_of(database) as found, database.reading_once():
             with database.read() as tx:
                 assert (name_of(tx), name_of(tx)) == ("Anna", "Anna")
             with database.read() as tx:
@@ -45,7 +45,7 @@ def test_a_row_is_read_once_and_the_write_goes_on_with_it(path: Path) -> None:
 def test_what_another_has_written_meanwhile_is_read_anew(path: Path) -> None:
     with Database(path) as database, ThreadPoolExecutor(1) as another:
         database.write(add_anna)
-        with database.request():
+        with database.reading_once():
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
             another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
@@ -55,7 +55,7 @@ def test_what_another_has_written_meanwhile_is_read_anew(path: Path) -> None:
 def test_what_another_process_has_written_meanwhile_is_read_anew(path: Path) -> None:
     with Database(path) as database, Database(path) as of_another:
         database.write(add_anna)
-        with database.request():
+        with database.reading_once():
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
             of_another.write(lambda tx: repo.rename_player(tx, 1, "Bert"))
@@ -89,7 +89,7 @@ def test_a_write_that_failed_leaves_nothing_of_what_it_read(path: Path) -> None:
 
     with Database(path) as database:
         database.write(add_anna)
-        with database.request():
+        with database.reading_once():
             with pytest.raises(ZeroDivisionError):
                 database.write(fail)
             assert database.write(name_of) == "Anna"
@@ -98,7 +98,7 @@ def test_a_write_that_failed_leaves_nothing_of_what_it_read(path: Path) -> None:
 def test_a_page_reads_one_snapshot_until_it_writes(path: Path) -> None:
     with Database(path) as database, ThreadPoolExecutor(1) as another:
         database.write(add_anna)
-        with database.request(keeps_snapshot=True):
+        with database.reading_once(keeps_snapshot=True):
             with database.read() as tx:
                 assert name_of(tx) == "Anna"
             another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
