@@ -33,7 +33,7 @@ class _ReadJob(msgspec.Struct):
 
 
 class _Reply(msgspec.Struct):
-    """What was read, in the field of its kind."""
+    """The result of reading, in the field of its kind."""
 
     letter: Letter | None = None
     unreadable: BrokenLetter | None = None
@@ -64,7 +64,7 @@ class IsolatedReader:
         self._answer.close()
 
     def _read(self, job: _ReadJob) -> Letter | BrokenLetter | Ignored:
-        """What the process reads. Raises CallFailed, and msgspec.DecodeError for what is no reply."""
+        """Have a job done in the process. Raises CallFailed, and msgspec.DecodeError for what is no reply."""
         reply = msgspec.msgpack.decode(self._answer(msgspec.msgpack.encode(job)), type=_Reply)
         found = reply.letter or reply.unreadable or reply.ignored
         if found is None:
