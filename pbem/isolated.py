@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import Pipe
@@ -204,16 +205,21 @@ class _Process:
 def _serve(connection: Connection, work: Work, cpu_seconds: int) -> None:
     """Make calls until the other end is closed, or memory is short: what a library is left with then is not known."""
     connection.send_bytes(_READY)
-    while True:
-        try:
+    with suppress(EOFError, ConnectionError, MemoryError):
+        while True:
             task = connection.recv_bytes()
             _allow_processor(cpu_seconds)
-            reply = _DONE + work(task)
-        except (EOFError, MemoryError):
-            return
-        except Exception as error:  # whatever is wrong with a task, the next one can be done
-            reply = _FAILED + f"{type(error).__name__}: {error}".encode("utf-8", "replace")
-        connection.send_bytes(reply)
+            connection.send_bytes(_reply(work, task))
+
+
+def _reply(work: Work, task: bytes) -> bytes:
+    """Do a task, and give the reply; whatever is wrong with it, the next can be done. Raises MemoryError."""
+    try:
+        return _DONE + work(task)
+    except MemoryError:
+        raise
+    except Exception as error:
+        return _FAILED + f"{type(error).__name__}: {error}".encode("utf-8", "replace")
 
 
 def _allow_processor(seconds: int) -> None:
