@@ -84,7 +84,7 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> Sta
     context = SeatContext(
         unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
     )
-    run = Runner(session, contact.seat, draw_for(unit, loaded.game), loaded.names, words, context).run(script)
+    run = Runner(session, draw_for(unit, loaded.game), context).run(script)
     save(unit, loaded, orders.letter_id, "standing")
     for effect in run.effects:
         effect()

@@ -65,7 +65,7 @@ class Letters:
     def by_content(self, token: str, raw: bytes, mail_from: str) -> dict[str, Destination]:
         """Find by a letter itself whom it is for that came to an address; nobody where it is private mail.
 
-        Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and ReaderUnavailable.
+        Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and ProcessUnavailable.
         """
         return routed(
             self._door.database, self._door.settings, self._reader, token, raw, mail_from, self._door.now_ms()

@@ -27,12 +27,11 @@ from rules_core.kernel.record import (
     dump,
     export,
     load,
-    other_options,
     rejudge,
     replay,
-    suppose,
     verify_dice,
 )
+from rules_core.kernel.rehearsal import other_options, suppose
 
 KIND: Final = "railroad_dice_2"
 VARIED: Final = {key: values[1] for key, values in OPTIONS.items()}
