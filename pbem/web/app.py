@@ -28,6 +28,7 @@ from pbem.store import Database
 from pbem.templates import SYNTAX
 from pbem.web import (
     compression,
+    guides,
     lists,
     parts,
     practice,
@@ -125,6 +126,7 @@ _PUBLIC: Final = (
     report_links.pages,
     practice.pages,
     reference.pages,
+    guides.pages,
     waiting_lists.pages,
     registration.pages,
     disputes.pages,

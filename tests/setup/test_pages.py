@@ -7,7 +7,15 @@ import pytest
 
 from setup.rooms import PAGE, picture
 
-PAGES = (".github/CONTRIBUTING.md", "README.md", "pbem/README.md", "rules_core/README.md", "tests/README.md")
+ROOT = Path(__file__).parents[2]
+PAGES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for path in (
+        *(ROOT / ".github").glob("*.md"),
+        *(ROOT / folder / "README.md" for folder in (".", "pbem", "rules_core", "tests")),
+        *sorted((ROOT / "pbem" / "guide").glob("*.md")),
+    )
+)
 ROOTS = (".github", "pbem", "rules_core", "tests", "mail_templates")
 PATH = re.compile(rf"`((?:{'|'.join(re.escape(root) for root in ROOTS)})/[\w./-]+)`")
 COMMANDED = re.compile(r"(?<![\w/])(tests/[\w./]+)")
