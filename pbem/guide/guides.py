@@ -18,7 +18,7 @@ READERS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("For players"): ("player", "website", "fairness"),
     N_("For moderators"): ("moderator",),
     N_("For hosts"): ("host", "host-mail", "host-delivery"),
-    N_("For contributors"): ("contributor",),
+    N_("For contributors"): ("contributor", "contributor-server"),
     N_("Versions"): ("changes",),
 }
 """The topics of each reader, under message ids. A topic is the name of its file without `.md`."""

@@ -62,25 +62,27 @@ def _reworded(token: Token) -> Token:
     """A token with code between its marks, and with a link as the command that shows what it leads to."""
     token = copy(token)
     if token.children:
-        token.children = [_reworded(child) for child in _without_own_links(token.children)]
+        token.children = [_reworded(child) for child in _without_other_links(token.children)]
     elif token.type == "code_inline":
         token.content = f"`{token.content}`"
     return token
 
 
-def _without_own_links(children: Sequence[Token]) -> Iterator[Token]:
-    """The words of a paragraph, without the links within its own page."""
-    is_own = False
+def _without_other_links(children: Sequence[Token]) -> Iterator[Token]:
+    """The words of a paragraph, whose links lead to other guides or into the world; of others the words stay."""
+    command: str | None = None
     for child in children:
         if child.type == "link_open":
-            target = str(child.attrs["href"])
-            is_own = target.startswith("#")
+            command = _command(str(child.attrs["href"]))
             child = copy(child)
-            child.attrs = {"href": _command(target)}
-        if not (is_own and child.type in ("link_open", "link_close")):
+            child.attrs = {"href": command or ""}
+        if command or child.type not in ("link_open", "link_close"):
             yield child
 
 
-def _command(target: str) -> str:
-    topic, suffix, _anchor = target.partition(".md")
-    return f"pbem guide {topic}" if suffix and "/" not in topic else target
+def _command(target: str) -> str | None:
+    """The command that shows what a link leads to, or its address; None for a section or a file that is no guide."""
+    if target.startswith("https://"):
+        return target
+    topic, is_page, _section = target.partition(".md")
+    return f"pbem guide {topic}" if is_page and "/" not in topic else None
