@@ -1,6 +1,8 @@
 """The guides by reader, as pages."""
 
+import re
 from functools import cache
+from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -11,6 +13,8 @@ from pbem.guide import PICTURES, READERS, guides
 from pbem.guide.html import body_html
 
 pages = Blueprint("guides", __name__)
+_PATH: Final = re.compile(r"/[a-z/-]+")
+"""The path of a page that is the same for everyone who reads a guide: without a game's tag or other places to fill."""
 
 
 @pages.get("/guide")
@@ -36,7 +40,7 @@ def picture(name: str) -> ResponseReturnValue:
 @cache
 def _body(topic: str) -> Markup:
     """A guide's body, which is the same for everyone; made in a request, which knows the website's pages."""
-    return body_html(guides()[topic], lambda path: path.startswith("/") and _adapter().test(path, "GET"))
+    return body_html(guides()[topic], lambda path: bool(_PATH.fullmatch(path)) and _adapter().test(path, "GET"))
 
 
 def _adapter() -> MapAdapter:
