@@ -71,3 +71,11 @@ def test_every_module_of_a_letters_way_is_there(checkout: Path) -> None:
     named = re.findall(r"`((?:\w+/)+\w+\.py)`", way)
     assert len(named) > 12
     assert [path for path in named if not (checkout / "pbem" / path).exists()] == []
+
+
+def test_the_code_host_runs_what_has_to_pass_and_waits_for_it(checkout: Path) -> None:
+    workflow = page(checkout, ".github/workflows/checks.yml")
+    (minutes,) = re.findall(r"timeout-minutes: (\d+)", workflow)
+    assert int(minutes) > 90, "it takes about an hour here"
+    assert re.findall(r"- run: (\S+)$", workflow, re.MULTILINE) == [".ci/run"]
+    assert (checkout / ".ci" / "run").stat().st_mode & 0o111
