@@ -27,6 +27,7 @@ from pbem.store import Database
 from pbem.templates import SYNTAX, loader_of
 from pbem.web import (
     compression,
+    guides,
     lists,
     parts,
     practice,
@@ -124,6 +125,7 @@ _PUBLIC: Final = (
     report_links.pages,
     practice.pages,
     reference.pages,
+    guides.pages,
     waiting_lists.pages,
     registration.pages,
     disputes.pages,

@@ -164,6 +164,7 @@ def test_what_is_installed_fits_together(installed: Path, tmp_path: Path) -> Non
 
 def test_the_program_explains_itself_and_sets_up_a_server(installed: Path, tmp_path: Path) -> None:
     assert "Run any command with --help to learn more." in run([installed / "pbem", "--help"], tmp_path)
+    assert run([installed / "pbem", "guide", "host"], tmp_path).startswith("How to host\n===")
     run([installed / "pbem", "init"], tmp_path)
     assert "ok     database" in run([installed / "pbem", "doctor"], tmp_path)
 

@@ -214,7 +214,10 @@ def said(path: Path) -> Iterator[tuple[int, str]]:
 def glossary() -> list[str]:
     """The terms of the glossary, one by one."""
     section = (
-        (ROOT / "pbem" / "README.md").read_text(encoding="utf-8").partition("## Glossary")[2].partition("\n## ")[0]
+        (ROOT / "pbem" / "guide" / "contributor-server.md")
+        .read_text("utf-8")
+        .partition("## Glossary")[2]
+        .partition("\n## ")[0]
     )
     rows = [match["terms"] for match in ENTRY.finditer(section)]
     return [term.strip() for row in rows[1:] for term in re.sub(r"\([^)]*\)", "", row).split(",")]
