@@ -1,6 +1,7 @@
 import time
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 from orders_kit import ALL_KINDS, GERMANY, KINDS, VERBS, actions, first_view, letter, start
@@ -54,7 +55,7 @@ def test_no_order_of_known_signs_raises(line: str) -> None:
     check_whole(read([line, "income"], start(), "de"), [line, "income"])
 
 
-@pytest.mark.parametrize(
+@each(
     "lines",
     [
         ["x" * 2_000_000],
@@ -84,7 +85,7 @@ def test_no_order_of_known_signs_raises(line: str) -> None:
     ],
     ids=lambda lines: f"{len(lines)} lines: {lines[0][:12]}",
 )
-@pytest.mark.parametrize("game", KINDS)
+@each("game", KINDS)
 def test_garbage_of_any_size_is_read_in_no_time(lines: list[str], game: str) -> None:
     view = start(game)
     began = time.process_time()
