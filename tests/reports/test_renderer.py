@@ -19,8 +19,9 @@ from pbem.games.renderer import DrawingLimits, Renderer, RendererUnavailable
 from pbem.reports.document import Drawable
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def renderer() -> Iterator[Renderer]:
+    """One that goes on, whatever became of its process."""
     made = Renderer()
     yield made
     made.close()
