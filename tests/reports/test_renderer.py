@@ -19,8 +19,9 @@ from pbem.isolated import ProcessLimits, ProcessUnavailable
 from pbem.reports.document import Drawable
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def renderer() -> Iterator[Renderer]:
+    """One that goes on, whatever became of its process."""
     made = Renderer()
     yield made
     made.close()

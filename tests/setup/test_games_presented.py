@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from each_kit import each
 
 from pbem.commands.orders.notation import Notation
 from pbem.games.line import render_context as line
@@ -57,15 +58,15 @@ def test_a_face_that_is_not_known_is_named(part: str) -> None:
         check_faces(replace(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("part", PARTS)
+@each("kind", KINDS)
+@each("part", PARTS)
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
         check(replace(presentation_of(kind), **without))
 
 
-@pytest.mark.parametrize("part", NOTATION)
+@each("part", NOTATION)
 def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: None}
@@ -81,7 +82,7 @@ def test_a_template_that_is_not_there_is_named(part: str) -> None:
         check(replace(known, templates=known.templates._replace(**without)))
 
 
-@pytest.mark.parametrize("part", ["title", "chapters", "letter", "called", "notation.naming"])
+@each("part", ["title", "chapters", "letter", "called", "notation.naming"])
 def test_a_part_that_is_empty_is_missing(part: str) -> None:
     known = presentation_of(FIRST)
     empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
@@ -95,7 +96,7 @@ def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
     return replace(known, notation=replace(known.notation, **parts))
 
 
-@pytest.mark.parametrize("part", OWN)
+@each("part", OWN)
 def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
     whole = line.line_game(FIRST)
     game: Any = SimpleNamespace(**{name: getattr(whole, name) for name in OWN if name != part})

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pytest
+from each_kit import each
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("pbem", "rules_core")
@@ -240,7 +240,7 @@ def test_no_name_has_a_retired_word() -> None:
     assert {path: why for path, why in found.items() if why} == {}
 
 
-@pytest.mark.parametrize("exempt", EXEMPT, ids=lambda one: one.names)
+@each("exempt", EXEMPT, ids=lambda one: one.names)
 def test_every_exemption_is_needed(exempt: Exempt) -> None:
     assert any(
         exempt.word in {word for part in name.parts for word in (part, part.removesuffix("s"))}
@@ -256,7 +256,7 @@ def test_the_glossary_defines_each_term_once() -> None:
     assert set(terms) & RETIRED.keys() <= {one.word for one in EXEMPT}
 
 
-@pytest.mark.parametrize("term", glossary())
+@each("term", glossary())
 def test_a_term_of_the_glossary_is_what_the_code_says(term: str) -> None:
     meant = re.sub(r"[^a-z]+", "_", term.lower())
     spelling = re.compile(rf"(?:^|_){meant}(?:s|es)?(?:_|$)")
