@@ -1,7 +1,8 @@
 """Templates of mails and drawings: where they lie, and the one Jinja environment that renders them.
 
-In a checkout they are the folder `mail_templates` beside the package; an installed wheel has them inside the package.
-A game's own lie in its package in `pbem.games`, as those of its pages do.
+Those of mails are the folder `mail_templates` beside the package in a checkout; an installed wheel has them inside the
+package. What drawings share lies in `pbem.drawing`, and a game's own in its package in `pbem.games`, as those of its
+pages do.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -10,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from pbem.i18n import Catalogue
@@ -27,6 +28,13 @@ def templates_folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "mail_templates"
 
 
+def loader_of(folder: Path) -> BaseLoader:
+    """The loader of templates in a folder, and of `drawing/<file>` and `games/<package>/<file>`, which others share."""
+    games = {own.parent.name: FileSystemLoader(own) for own in (_PACKAGE / "games").glob("*/templates")}
+    shared = {"drawing": FileSystemLoader(_PACKAGE / "drawing" / "templates"), "games": PrefixLoader(games)}
+    return ChoiceLoader([FileSystemLoader(folder), PrefixLoader(shared)])
+
+
 class _TranslatingEnvironment(Protocol):
     """An environment with the extension for texts, which adds this method as it is loaded, unknown to Jinja's types."""
 
@@ -39,14 +47,12 @@ class _TranslatingEnvironment(Protocol):
 def environment(words: Catalogue) -> Environment:
     """The environment that renders in one language.
 
-    A game's own template is named `games/<package>/<file>`. Templates say texts by `{{ _("...") }}` and `{% trans %}`
-    with facts as `%(name)s`, and write numbers and dates by `words`, the catalogue. A name that the caller did not give
-    is an error, never an empty place. Only `.html` and `.svg` are escaped.
+    Templates say texts by `{{ _("...") }}` and `{% trans %}` with facts as `%(name)s`, and write numbers and dates by
+    `words`, the catalogue. A name that the caller did not give is an error, never an empty place. Only `.html` and
+    `.svg` are escaped.
     """
-    folders = (_PACKAGE / "games").glob("*/templates")
-    of_games = PrefixLoader({folder.parent.name: FileSystemLoader(folder) for folder in folders})
     env = Environment(
-        loader=ChoiceLoader([FileSystemLoader(templates_folder()), PrefixLoader({"games": of_games})]),
+        loader=loader_of(templates_folder()),
         undefined=StrictUndefined,
         autoescape=lambda name: name is not None and name.endswith((".html", ".svg")),
         trim_blocks=SYNTAX["trim_blocks"],

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from begun_kit import Beginning
 from compiled import COMPILED
 from empty_kit import new_database_file
 from flask import Flask
@@ -46,7 +47,8 @@ class World:
     clock: StoppedClock
     intake: Intake
     app: Flask
-    players: dict[str, int] = field(default_factory=dict)
+    beginning: Beginning
+    players: dict[str, int]
     changes: list[None] = field(default_factory=list)
 
     def unit(self, tx: Tx, now_ms: int | None = None) -> UnitOfWork:
@@ -56,8 +58,14 @@ class World:
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None) -> int:
         """Register a player under an address made of his name."""
         now_ms, address = to_ms(self.clock()), f"{name.lower()}@player.test"
-        self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, address, language, now_ms, bot))
-        return self.players[name]
+
+        def add() -> int:
+            self.players[name] = self.database.write(
+                lambda tx: repo.add_player(tx, name, address, language, now_ms, bot)
+            )
+            return self.players[name]
+
+        return self.beginning.step((name, address, language, now_ms, bot), add)
 
     def open_game(
         self,
@@ -68,9 +76,13 @@ class World:
     ) -> GameRow:
         """Open a game whose dice are always the same."""
         ids = [self.players[player] for player in players]
-        salts = SALTS[: len(ids)]
-        game_id = self.intake.operator.open_game(name, ids, options or {}, seed=SEED, salts=salts, kind=kind)
-        return self.game(game_id)
+        salts, chosen = SALTS[: len(ids)], options or {}
+
+        def open_it() -> int:
+            return self.intake.operator.open_game(name, ids, chosen, seed=SEED, salts=salts, kind=kind)
+
+        key = (name, tuple(players), tuple(chosen.items()), kind, self.clock())
+        return self.game(self.beginning.step(key, open_it))
 
     def game(self, game_id: int) -> GameRow:
         """A game as it stands."""
@@ -166,17 +178,22 @@ def new_world(
         dice=dice or DiceSettings(),
     )
     clock = StoppedClock(BEGINNING)
-    with Database(folder / "pbem.sqlite3") as database:
+    players: dict[str, int] = {}
+    known = None if kept else (language, base_url, settings.dice)
+    with (
+        Database(folder / "pbem.sqlite3") as database,
+        Beginning(database, players, known).watched() as beginning,
+    ):
         changes: list[None] = []
         intake = Intake(database, clock, settings, changed=lambda: changes.append(None))
         app = create_app(intake, clock, letters_port=lambda: 1, draw=RENDERER)
         app.jinja_env.bytecode_cache = COMPILED
-        world = World(settings, database, clock, intake, app, changes=changes)
+        world = World(settings, database, clock, intake, app, beginning, players, changes)
         if kept is None:
-            for name in NAMES:
-                world.add_player(name, language)
+            beginning.step(NAMES, lambda: [world.add_player(name, language) for name in NAMES][-1])
         else:
-            world.players, clock.at = dict(kept.players), kept.at
+            players.update(kept.players)
+            clock.at = kept.at
         yield world
 
 

@@ -24,9 +24,9 @@ from pbem.store.rows.tallies import RatingRow, ResultRow, StartedRow, ThrowRow, 
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import Begun, DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
 from rules_core.kernel.log import LogEntry, decode_entry
-from rules_core.kernel.record.drawn import drawn
 
 _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
 """What notes are about behind which a program plays a turn to its end."""

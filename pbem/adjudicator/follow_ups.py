@@ -50,7 +50,8 @@ def follow_up(unit: UnitOfWork, loaded: LoadedGame) -> FollowUps:
     nothing follows. One that has gone back or ended meanwhile is returned as it stands since.
     """
     has_ended = repo.game(unit, loaded.game.id).status == "over" and not loaded.session.state.table.over
-    if has_ended or repo.rollbacks(unit, loaded.game.id, after=loaded.session.end):
+    has_grown = repo.last_position(unit, loaded.game.id) > loaded.session.end
+    if has_ended or (has_grown and repo.rollbacks(unit, loaded.game.id, after=loaded.session.end)):
         return FollowUps(load_game(unit, loaded.game.id))
     follow_ups = FollowUps(loaded)
     if repo.game(unit, loaded.game.id).held_ms is not None:
@@ -83,7 +84,7 @@ def _carry_out(unit: UnitOfWork, loaded: LoadedGame, orders: StandingRow) -> Sta
     context = SeatContext(
         unit=unit.at(orders.created_ms), loaded=loaded, seat=contact.seat, letter_id=orders.letter_id, words=words
     )
-    run = Runner(session, contact.seat, draw_for(unit, loaded.game), loaded.names, words, context).run(script)
+    run = Runner(session, draw_for(unit, loaded.game), context).run(script)
     save(unit, loaded, orders.letter_id, "standing")
     for effect in run.effects:
         effect()

@@ -11,6 +11,7 @@ from rules_core.kernel.dice import Draw
 from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import LogEntry, Note, Payload, fold_entries, last_irrevocable, live, live_events
 from rules_core.kernel.position import Position
+from rules_core.kernel.rehearsal import Rehearsal
 from rules_core.kernel.rulebook import Violations
 
 PREAMBLE = ("commitment", "salt", "beacon")
@@ -52,13 +53,13 @@ class GameSession:
 
     def apply(self, action: Action, draw: Draw) -> list[Event] | Violations:
         """Carry out an action and write it down with what came of it; a refused one leaves no trace."""
-        outcome = self.ruleset.decide(self.state, action, draw)
-        if isinstance(outcome, Violations):
-            return outcome
-        self._add(action.seat, action)
-        for event in outcome:
-            self._add(None, event)
-            self.state = self.ruleset.evolve(self.state, event)
+        here = Rehearsal(self.ruleset, self.state, draw)
+        outcome = here.decide(action)
+        if not isinstance(outcome, Violations):
+            self._add(action.seat, action)
+            for event in outcome:
+                self._add(None, event)
+            self.state = here.after(outcome).state
         return outcome
 
     def note(self, seat: int | None, note: Note) -> None:
@@ -107,6 +108,12 @@ class GameSession:
         if mark < len(self.entries):
             del self.entries[mark:]
             self.state = fold_entries(self.ruleset, self.entries, self.start_state)
+
+    def branch(self, mark: int) -> "GameSession":
+        """A session of its own that goes on from a mark."""
+        found = GameSession(self.ruleset, self.start, self.start_state, self.entries[:mark])
+        found.saved = self.saved
+        return found
 
     def final_state(self) -> Position:
         """The state as far as nothing of it can be taken back, which is what others may see."""

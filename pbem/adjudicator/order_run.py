@@ -7,6 +7,7 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Self
 
 from pbem.adjudicator.context import Refused, SeatContext
 from pbem.adjudicator.game_session import GameSession
@@ -35,7 +36,7 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine, Outcome
-from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.dice import Draw, NotDrawn, no_draw
 from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped, TurnEnding, TurnFinished
 from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Violation, Violations
@@ -48,11 +49,15 @@ class OrderRun:
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
     """The number of the line that could not be met."""
+    marks: dict[int, int] = field(default_factory=dict)
+    """The session's marks before each line, by its number."""
     rolled: bool = False
     ended: bool = False
     """An order ended the game, or on a condition the turn; those behind it are passed over."""
     undrawn: Action | None = None
     """The action that a preview came to and that draws, which it does not do."""
+    reached: GameSession | None = None
+    """The session as the lines before the one that stopped would leave it, where that reverts them."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
     requests: tuple[SeatCommand, ...] = ()
@@ -87,15 +92,32 @@ class OrderRefused(Refused):
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs scripts for one seat at a session. `names` are the players' names by seat."""
+    """Runs scripts at a session for the seat of a context."""
 
     session: GameSession
-    seat: int
     draw: Draw
-    names: Sequence[str]
-    words: Catalogue
     context: SeatContext
     preview: bool = False
+
+    @classmethod
+    def trying(cls, context: SeatContext) -> Self:
+        """A runner on what the seat sees of the game, without dice, in a session of its own."""
+        return cls(context.loaded.session.seen_by(context.seat), no_draw, context, preview=True)
+
+    @property
+    def seat(self) -> int:
+        """The seat that gives the orders."""
+        return self.context.seat
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names by seat."""
+        return self.context.loaded.names
+
+    @property
+    def words(self) -> Catalogue:
+        """The language of its player."""
+        return self.context.words
 
     def run(self, script: Script) -> OrderRun:
         """Run a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
@@ -107,9 +129,12 @@ class Runner:
         mark = self.session.mark()
         self.context.before.clear()
         for line in script.lines:
+            run.marks[line.number] = self.session.mark()
             run.lines.append(self._line(run, line))
         run.requests = tuple(self.context.before)
         if run.stopped is not None and not run.rolled:
+            if self.preview:
+                run.reached = self.session.branch(run.marks[run.stopped])
             self.session.revert(mark)
             run.effects.clear()
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]

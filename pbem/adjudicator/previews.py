@@ -10,12 +10,11 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.sessions import LoadedGame, events_since_own_turn, latest_events, load_game
-from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, LineReading, Script
+from pbem.commands.orders import ActionOrder, DeferredOrder, Fault, Script
 from pbem.i18n import Catalogue
 from pbem.reports.document import AnsweredLine
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
-from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Action, BoardChanged, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 
@@ -68,7 +67,7 @@ class Trial:
     exchange: Exchange | None = None
 
 
-class Rehearsal(NamedTuple):
+class TriedOrders(NamedTuple):
     """Orders tried on a session of their own, of which nothing is kept: the fate of each line, and what they lead to.
 
     The session is as the lines before the first would leave it that cannot be read or met.
@@ -109,43 +108,34 @@ def try_out(unit: UnitOfWork, game_id: int, seat: int, text: str, words: Catalog
     return Trial(tried.lines, visible(loaded.session, seat), seen, tried.works, tried.undrawn, tried.exchange)
 
 
-def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> Rehearsal:
+def rehearse(context: SeatContext, text: str, runner: type[Runner] = Runner) -> TriedOrders:
     """Run orders as far as they can be read and met, on what their seat sees of the game, up to the first roll."""
     words = context.words
     script = read_orders(context.unit, context.loaded, context.seat, text.splitlines())
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, session = _run(context, script.lines[: wrong - 1], runner)
+    trying = runner.trying(context)
+    run = trying.run(Script(tuple(script.lines[: wrong - 1])))
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
-    if run.stopped is not None:
-        _again, session = _run(context, script.lines[: run.stopped - 1], runner)
     works = not script.faults and run.stopped is None
-    exchange = _exchange(context, script, runner) if works and run.undrawn is None else None
-    return Rehearsal(told, session, works, run.undrawn, exchange)
+    exchange = _exchange(trying, script, run) if works and run.undrawn is None else None
+    return TriedOrders(told, run.reached or trying.session, works, run.undrawn, exchange)
 
 
-def _exchange(context: SeatContext, script: Script, runner: type[Runner]) -> Exchange | None:
+def _exchange(trying: Runner, script: Script, run: OrderRun) -> Exchange | None:
     """The last order, if it is one in whose place others may be given, and stands on a line of its own."""
     last = next((line for line in reversed(script.lines) if line.kind != "blank"), None)
     order = last.orders[0] if last is not None and len(last.orders) == 1 else None
     if last is None or not isinstance(order, DeferredOrder | ActionOrder):
         return None
-    _run_before, session = _run(context, script.lines[: last.number - 1], runner)
-    view = session.ruleset.view(session.state, context.seat)
-    legal = tuple(session.ruleset.legal(view))
+    ruleset = trying.session.ruleset
+    view = ruleset.view(trying.session.branch(run.marks[last.number]).state, trying.seat)
+    legal = tuple(ruleset.legal(view))
     if isinstance(order, DeferredOrder):
         if not (order.exchangeable and legal):
             return None
         bound = order.bind(view)
         return None if bound is None or isinstance(bound, Fault) else Exchange(view, bound, legal)
     return Exchange(view, order.action, legal) if legal else None
-
-
-def _run(context: SeatContext, lines: Sequence[LineReading], runner: type[Runner]) -> tuple[OrderRun, GameSession]:
-    """Run the first lines of what was read, of which none is a fault."""
-    loaded, seat = context.loaded, context.seat
-    session = loaded.session.seen_by(seat)
-    running = runner(session, seat, no_draw, loaded.names, context.words, context, preview=True)
-    return running.run(Script(tuple(lines))), session
 
 
 def _seen(

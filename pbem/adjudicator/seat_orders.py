@@ -398,9 +398,7 @@ def _carry_out(
     session, game = loaded.session, loaded.game
     before = session.position
     turn = session.state.table
-    run = Runner(
-        session, request.seat, draw_for(unit, game), loaded.names, words, request.context(unit, loaded, words)
-    ).run(script)
+    run = Runner(session, draw_for(unit, game), request.context(unit, loaded, words)).run(script)
     applied = bool(session.new)
     if applied:
         repo.mark_applied(unit, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
@@ -423,20 +421,17 @@ def _preview(
     stale: bool = False,
 ) -> OrdersResult:
     """Run orders on what the seat itself sees, without dice, and save nothing."""
-    session = loaded.session.seen_by(request.seat)
-    context = request.context(unit, loaded, words)
-    run = Runner(session, request.seat, no_draw, loaded.names, words, context, preview=True).run(script)
+    runner = Runner.trying(request.context(unit, loaded, words))
+    run, position = runner.run(script), loaded.session.position
     lines, queries = tuple(run.lines), frozenset(run.queries)
-    return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, queries=queries)
+    return OrdersResult(heading, lines, runner.session, position, False, not run.unread, stale, queries=queries)
 
 
 def _answer_without_orders(
     unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
     """Answer a letter without an order that could change anything; a page shows help with one without any order."""
-    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(unit, loaded, words)).run(
-        script
-    )
+    run = Runner(loaded.session, no_draw, request.context(unit, loaded, words)).run(script)
     queries = frozenset(run.queries) if script.has_orders else frozenset[ServerCommandName]({"help"})
     position, without = loaded.session.position, not script.has_orders
     return OrdersResult(heading, tuple(run.lines), loaded.session, position, queries=queries, without_orders=without)

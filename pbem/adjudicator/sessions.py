@@ -189,6 +189,14 @@ def notes_after(tx: Tx, game_id: int, position: int) -> list[LogEntry]:
     return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
 
 
+def notes_behind(tx: Tx, loaded: LoadedGame, position: int) -> list[LogEntry]:
+    """The same of a loaded game, whose session holds them already where nothing was added to its log since."""
+    session = loaded.session
+    if position < session.start or repo.last_position(tx, loaded.game.id) != session.end:
+        return notes_after(tx, loaded.game.id, position)
+    return [entry for entry in session.entries if entry.note is not None and entry.position > position]
+
+
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: Position) -> None:
     """Keep the state at a position where a turn began."""
     data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()

@@ -21,6 +21,7 @@ _COMMANDS: Final = {
     "dispute": ("pbem.cli.moderating:dispute", N_("Disputes: what players ask moderators to rule on.")),
     "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.games:game", N_("Games.")),
+    "guide": ("pbem.cli.guide:guide", N_("Show a guide: playing, moderating, hosting.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
     "letter": ("pbem.cli.letters:letter", N_("Emails that could not be processed, or were ignored.")),
     "lists": ("pbem.cli.games:lists", N_("Games looking for players.")),

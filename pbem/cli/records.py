@@ -33,7 +33,6 @@ from pbem.reports.plain import lines_of
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from rules_core.kernel.codec import encode
-from rules_core.kernel.dice import no_draw
 from rules_core.kernel.record import dice_claims, dice_remarks, verify_dice
 from rules_core.kernel.record import replay as replay_record
 
@@ -196,9 +195,7 @@ def check(office: CliContext, file: str, tag: str, seat: int) -> None:
         context = SeatContext(
             unit=UnitOfWork(tx, office.settings, to_ms(system_clock())), loaded=loaded, seat=seat, words=words
         )
-        run = Runner(loaded.session.seen_by(seat), seat, no_draw, loaded.names, words, context, preview=True).run(
-            script
-        )
+        run = Runner.trying(context).run(script)
     for line in lines_of(fates_of(run.lines, words), words):
         click.echo(line)
     if run.unread or run.stopped is not None:

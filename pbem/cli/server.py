@@ -63,6 +63,7 @@ def init(office: CliContext, /, **options: Any) -> None:
         click.echo(_("Next: `pbem doctor` says whether email works both ways, and `pbem serve` runs the club."))
     else:
         click.echo(_("Next: `pbem player add`, `pbem game new`, `pbem serve`."))
+    click.echo(_("`pbem guide host` explains the rest."))
 
 
 def _write_config(path: Path, options: Mapping[str, Any]) -> bool:

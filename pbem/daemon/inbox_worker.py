@@ -7,7 +7,7 @@ import structlog
 from pbem.chance import chance
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
-from pbem.mail.reading.isolation import ReaderUnavailable
+from pbem.isolated import ProcessUnavailable
 from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
@@ -54,7 +54,7 @@ class InboxWorker(PollLoop):
             log.info("letter dealt with", letter=letter.id)
         except AlreadyFinished:
             log.info("letter dealt with by another process", letter=letter.id)
-        except ReaderUnavailable:
+        except ProcessUnavailable:
             raise  # the letter is not to blame, and waits
         except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
             log.exception("letter failed", letter=letter.id)

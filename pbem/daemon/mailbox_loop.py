@@ -10,7 +10,7 @@ from pbem.clock import from_ms
 from pbem.config import Imap
 from pbem.daemon.poll_loop import PollLoop
 from pbem.intake import Intake
-from pbem.mail.reading.isolation import ReaderUnavailable
+from pbem.isolated import ProcessUnavailable
 from pbem.mail.receiving.imap import Glimpse, ImapMailbox, LoginRefused, MailboxFault, NoSuchFolder
 from pbem.mail.receiving.sender_check import Busy
 from pbem.store import is_out_of_order
@@ -65,7 +65,7 @@ class MailboxLoop(PollLoop):
                 self._let_go()
             self._rest(fault)
         except Exception as error:  # here, such as a database that is out of order: the mailbox is not to blame
-            if not (is_out_of_order(error) or isinstance(error, ReaderUnavailable)):
+            if not (is_out_of_order(error) or isinstance(error, ProcessUnavailable)):
                 self._let_go()
             log.exception("a look into the mailbox failed", pause=self._pause)
             self._wait_longer(LONGEST_PAUSE)
@@ -158,7 +158,7 @@ class MailboxLoop(PollLoop):
             self._take(box, folder, glimpse)
         except Busy:  # the lobby takes no more for now; letters to others go on
             return False
-        except (MailboxFault, ReaderUnavailable):
+        except (MailboxFault, ProcessUnavailable):
             raise  # the letter is not to blame
         except Exception as error:
             self._failed[key] += not is_out_of_order(error)  # of which no letter is to blame: it is tried until it goes

@@ -1,14 +1,13 @@
 """Drawn maps: each is drawn once, and found again among those that the database keeps."""
 
-from collections.abc import Callable
 from hashlib import sha256
-from time import monotonic
 from typing import Final, NamedTuple
 
 import structlog
 
 from pbem.drawing.png import CannotDraw
-from pbem.games.renderer import Renderer, RendererUnavailable
+from pbem.games.renderer import Renderer
+from pbem.isolated import Pausing, ProcessUnavailable
 from pbem.reports.document import Drawable
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -19,8 +18,6 @@ STYLE: Final = 4
 """Rises when maps are drawn otherwise; older drawings are used only by mails that showed them."""
 ATTEMPTS: Final = 3
 """How often a map is begun to be drawn. Then mails go without it: a picture is never worth a report."""
-PAUSE_SECONDS: Final = 60.0
-"""How long mails go without pictures where the process that draws could not be started, before that is tried again."""
 
 
 class DrawnMap(NamedTuple):
@@ -33,14 +30,11 @@ class DrawnMap(NamedTuple):
 class MapCache:
     """Finds the map of a position among those that are kept, or has it drawn. For one thread."""
 
-    def __init__(self, database: Database, renderer: Renderer, passed: Callable[[], float] = monotonic) -> None:
-        """`passed` gives seconds that run evenly."""
+    def __init__(self, database: Database, renderer: Renderer) -> None:
         self._database = database
         self._renderer = renderer
-        self._passed = passed
         self._fresh: dict[str, bytes] = {}
         self._failed: dict[str, int] = {}
-        self._rests_until = 0.0
 
     def picture(self, board: Drawable) -> DrawnMap | None:
         """The drawing of a board; None where it failed three times, or nothing can be drawn at present."""
@@ -62,15 +56,17 @@ class MapCache:
         self._fresh.clear()
 
     def _drawn(self, board: Drawable, digest: str) -> bytes | None:
-        while self._failed.get(digest, 0) < ATTEMPTS and self._passed() >= self._rests_until:
+        while self._failed.get(digest, 0) < ATTEMPTS:
             try:
                 png = self._renderer(board)
             except CannotDraw as error:
                 self._failed[digest] = self._failed.get(digest, 0) + 1
                 log.error("a map could not be drawn", picture=digest, reason=str(error))
-            except RendererUnavailable as error:
-                self._rests_until = self._passed() + PAUSE_SECONDS
+            except Pausing:
+                return None
+            except ProcessUnavailable as error:
                 log.error("mails go without maps for now", reason=str(error))
+                return None
             else:
                 self._fresh[digest] = png
                 return png

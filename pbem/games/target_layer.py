@@ -20,4 +20,4 @@ class TargetSpot(NamedTuple):
 def target_layer(crop: Crop, targets: Iterable[MapTarget], spot: Callable[[str], TargetSpot | None]) -> str:
     """An SVG element for a drawing that is seen so far, with a button over the place of each target that it shows."""
     placed = [(target, found) for target in targets if (found := spot(target.place)) is not None]
-    return render("target_layer.svg", catalogue(ENGLISH), crop=crop, targets=placed, form=FORM)
+    return render("drawing/target_layer.svg", catalogue(ENGLISH), crop=crop, targets=placed, form=FORM)

@@ -77,7 +77,7 @@ class Forms:
             seat = seat_of(unit, game_id, player_id)
             return answer_form(unit, game_id, seat, text, position=position, sure=sure)
 
-        with self._door.database.request():
+        with self._door.database.reading_once():
             with self._door.read() as unit:
                 read_form(unit, game_id, seat_of(unit, game_id, player_id), text)
             return self._door.write(work)

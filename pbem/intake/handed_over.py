@@ -56,7 +56,7 @@ class LocalDelivery:
     def take_in(self, letter: HandedOver, now_ms: int) -> dict[str, str]:
         """Store a letter durably for each recipient who takes it; the reply to each, none where it names nobody.
 
-        The same letter handed over again is stored once. Raises ReaderUnavailable.
+        The same letter handed over again is stored once. Raises ProcessUnavailable.
         """
         mail = self._settings.mail
         if len(letter.raw) > mail.max_bytes:

@@ -65,7 +65,7 @@ class Letters:
     def by_content(self, token: str, raw: bytes, mail_from: str) -> dict[str, Destination]:
         """Find by a letter itself whom it is for that came to an address; nobody where it is private mail.
 
-        Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and ReaderUnavailable.
+        Raises Busy where it cannot be taken now, CameBack where it is a mail of ours, and ProcessUnavailable.
         """
         return routed(
             self._door.database, self._door.settings, self._reader, token, raw, mail_from, self._door.now_ms()
@@ -95,7 +95,7 @@ class Letters:
 
         Where it cannot be told yet who wrote it, it is left there for later.
         """
-        with self._door.database.request(), suppress(LooksAgain):
+        with self._door.database.reading_once(), suppress(LooksAgain):
             row, letter = self._opened(letter_id)
             self._receive(row, letter, None if isinstance(letter, Ignored) else self._proof.look(row, letter))
 
@@ -119,7 +119,7 @@ class Letters:
 
     def apologise(self, letter_id: int) -> None:
         """Tell the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
-        with self._door.database.request(), suppress(LooksAgain):
+        with self._door.database.reading_once(), suppress(LooksAgain):
             row, letter = self._opened(letter_id)
             if isinstance(letter, Ignored):
                 return

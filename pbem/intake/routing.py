@@ -54,7 +54,7 @@ def routed(
     """Find by a letter itself whom it is for that came to an address, given by its token: "" is that of the mailbox.
 
     It is for nobody where it is private mail. Raises Busy where it cannot be taken now, CameBack where it is a mail of
-    ours, and ReaderUnavailable.
+    ours, and ProcessUnavailable.
     """
     with database.read() as tx:
         if not token:

@@ -17,11 +17,11 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
-from rules_core.kernel.definition import AnyGame, EventDraws, fold
+from rules_core.kernel.definition import AnyGame, EventDraws
+from rules_core.kernel.drawn import drawn
 from rules_core.kernel.events import DiceRolled, Event
-from rules_core.kernel.log import Branches, LogEntry
+from rules_core.kernel.log import Branches, LogEntry, state_at
 from rules_core.kernel.position import Position, SeatView
-from rules_core.kernel.record.drawn import drawn
 from rules_core.kernel.rulebook import Rule
 
 
@@ -90,7 +90,7 @@ def examination_of(
     branch = past.branch_at(dispute.position)
     stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
     entries = [entry for entry in log_of(unit, game.id) if entry.position <= game.final_position]
-    whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
+    whole = [state_at(ruleset, entries, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
     seats = range(before.seats) if is_open else ()
     mask = mask_for(unit, game.id)
@@ -165,7 +165,7 @@ def exhibits(
     """The sides of these seats. The turn's own player has letters in it; what others wrote then is not about it."""
     entries, stretch = log_of(unit, game.id), stretch_of(branch, dispute)
     ruleset = ruleset_for(game.kind)
-    before, after = (state_at(entries, game.kind, place) for place in (stretch.before, stretch.after))
+    before, after = (state_at(ruleset, entries, place) for place in (stretch.before, stretch.after))
     rereader = Rereader.of(unit, game.id, entries, words)
     led = {
         row.letter_id for row in repo.entries(unit, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
@@ -178,13 +178,6 @@ def exhibits(
             shown = [row for row in rows if is_shown(row.received_ms) and row.id != dispute.letter_id]
             letters = [rereader.read(row, seat) for row in shown]
         found.append(Exhibit(seat, tuple(letters), ruleset.view(before, seat), ruleset.view(after, seat)))
-    return found
-
-
-def state_at(entries: Sequence[LogEntry], kind: str, position: int) -> Position:
-    """The whole position at a place of a log. Raises ValueError for one that is not in it."""
-    standing = Branches(entries).at(position)
-    found: Position = fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
     return found
 
 

@@ -49,12 +49,12 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, MailRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
+from rules_core.kernel.drawn import epoch_at
 from rules_core.kernel.events import Action, TurnBeginning
 from rules_core.kernel.log import Branches, LogEntry
 from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position, SeatView
-from rules_core.kernel.record.drawn import epoch_at, rolled_draw
-from rules_core.kernel.record.judging import Supposed, suppose
+from rules_core.kernel.rehearsal import Departure, Rehearsal, Supposed, rolled_draw
 
 MOST_LETTERS: Final = 30
 """Letters of one turn that are shown."""
@@ -142,7 +142,7 @@ class Rereader:
             return fates_of(told, self.words).lines
         draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
         context = SeatContext(unit=self.unit, loaded=self.loaded, seat=seat, letter_id=letter_id, words=self.words)
-        run = Runner(session, seat, draw, self.loaded.names, self.words, context).run(script)
+        run = Runner(session, draw, context).run(script)
         return fates_of(run.lines, self.words).lines
 
     def _session(self, base: int) -> GameSession | None:
@@ -212,7 +212,8 @@ class SupposedTurn:
     def under(self, options: Mapping[str, str]) -> Supposed:
         """Try the same orders under other variants. Raises SuppositionRefused."""
         try:
-            return suppose(self.entries, ruleset_for(self.game.kind), self.position, options, self.see)
+            here = self._here()
+            return here.compared(here.under(options))
         except (BadOptions, ValueError) as error:
             raise SuppositionRefused(self.words.text("That variant cannot be tried here.")) from error
 
@@ -221,35 +222,34 @@ class SupposedTurn:
 
         Raises SuppositionRefused.
         """
-        done = self._suppose(())
-        lines = text.splitlines()
-        script = read(lines, ruleset_for(self.game.kind).view(done.after, self.seat), language, self.names)
+        try:
+            here = self._here()
+        except ValueError as error:
+            raise SuppositionRefused(self.words.text("Nothing can be tried from that position.")) from error
+        done = here.start
+        script = read(text.splitlines(), self._view(done), language, self.names)
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             why = explain(next(line.fault for line in script.lines if line.fault), self.words)
             raise SuppositionRefused(why, told)
-        actions: list[Action] = []
         for order in script.orders:
             for play in self._plays(order, done):
                 for step in count():
                     action = self._action(play, done, step)
                     if action is None:
                         break
-                    actions.append(action)
-                    done = self._suppose(actions)
+                    done = done.play(action)
                     if done.stop is not None:
-                        return done
-        if not actions:
+                        return here.compared(done)
+        if not done.judged:
             raise SuppositionRefused(self.words.text("There are no orders in it."))
-        return done
+        return here.compared(done)
 
-    def _suppose(self, actions: Sequence[Action]) -> Supposed:
-        try:
-            return suppose(self.entries, ruleset_for(self.game.kind), self.position, actions, self.see)
-        except ValueError as error:
-            raise SuppositionRefused(self.words.text("Nothing can be tried from that position.")) from error
+    def _here(self) -> Departure:
+        """The position that is read from. Raises ValueError where no action had ended there."""
+        return Departure.at(self.entries, ruleset_for(self.game.kind), self.position, self.see)
 
-    def _plays(self, order: Order, done: Supposed) -> tuple[Play, ...]:
+    def _plays(self, order: Order, done: Rehearsal) -> tuple[Play, ...]:
         """The orders of play in an order, where things stand by then; what else it may be is passed over."""
         if isinstance(order, ServerCommand | SeatCommand):
             return ()
@@ -257,7 +257,7 @@ class SupposedTurn:
             return (order,)
         return () if unmet(order, self._view(done)) is not None else order.orders
 
-    def _action(self, play: Play, done: Supposed, step: int) -> Action | None:
+    def _action(self, play: Play, done: Rehearsal, step: int) -> Action | None:
         """The action that an order asks for behind so many steps of it; None where there is none."""
         bound = bind(play, self._view(done), step)
         if not isinstance(bound, Fault):
@@ -266,6 +266,6 @@ class SupposedTurn:
             return None
         raise SuppositionRefused(explain(bound, self.words))
 
-    def _view(self, done: Supposed) -> SeatView:
-        view: SeatView = ruleset_for(self.game.kind).view(done.after, self.seat)
+    def _view(self, done: Rehearsal) -> SeatView:
+        view: SeatView = done.ruleset.view(done.state, self.seat)
         return view

@@ -153,8 +153,6 @@ class _Look:
 
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
-        self._unit.settings = unit.settings
-        self._unit.now_ms = unit.now_ms
         self._players: dict[int, tuple[PlayerRow, Preferences]] = {}
 
     def at(self, found: FoundNews, row: ChannelRow, facts: FactsOfGame, known: ChannelGame | None) -> None:

@@ -1,4 +1,4 @@
-"""Which tables the commits of this process have changed, and whether another process has committed any."""
+"""The tables that the commits of this process have changed, and word of commits by another process."""
 
 from collections.abc import Set
 

@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -61,6 +61,18 @@ class Tx:
         self._rows.drop_written_by(statement)
         key = self.connection.execute(statement, row).inserted_primary_key
         return int(cast(Row[Any], key)[0])
+
+    def update(self, statement: Executable, read: Executable, key: Mapping[str, Any], /, **facts: Any) -> bool:
+        """Execute an update that returns the row which `read` reads by its key; False where there is none."""
+        self._rows.drop_written_by(statement)
+        row = self.connection.execute(statement, facts).first()
+        if row is not None:
+            self._rows.put(read, key, row)
+        return row is not None
+
+    def put(self, read: Executable, /, *row: Any, **key: Any) -> None:
+        """Note what a statement would read now, as it follows from what was just written."""
+        self._rows.put(read, key, row)
 
     def attempt(self, work: Callable[[], T]) -> T:
         """Do part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
@@ -121,7 +133,7 @@ def _first(found: CursorResult[Any]) -> Sequence[Row[Any]]:
 
 
 class _OfThread(threading.local):
-    """What the reads and writes of a thread have to do with each other."""
+    """The ties between the reads and writes of one thread."""
 
     step: Callable[[Tx], None] | None = None
     """What each of its writes begins with, if there is something."""
@@ -235,7 +247,7 @@ class Database:
             yield tx
 
     @contextmanager
-    def request(self, *, keeps_snapshot: bool = False) -> Iterator[None]:
+    def reading_once(self, *, keeps_snapshot: bool = False) -> Iterator[None]:
         """Deal with one request in this thread: what it reads is read once, and checked by the write that follows.
 
         A request that `keeps_snapshot` reads one and the same until it writes or ends; it must not wait meanwhile.

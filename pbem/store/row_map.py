@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, TypeAlias, cast
 
-from sqlalchemy import Executable, Row, Select, Table
+from sqlalchemy import Executable, Select, Table
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.visitors import ExternallyTraversible
 
 Key: TypeAlias = tuple[Executable, bool, tuple[tuple[str, Any], ...]]
-Rows: TypeAlias = Sequence[Row[Any]]
+Rows: TypeAlias = Sequence[Sequence[Any]]
 
 
 class RowMap:
@@ -31,11 +31,8 @@ class RowMap:
 
     def read(self, statement: Executable, facts: Mapping[str, Any], run: Callable[[], Rows], *, first: bool) -> Rows:
         """The rows of a statement, or the `first` alone, for which it is `run` where that was not done before."""
-        key = (statement, first, tuple(facts.items()))
-        try:
-            found = self._rows.get(key)
-        except TypeError:  # a parameter that is a list
-            return run()
+        key = _key(statement, facts, first=first)
+        found = self._rows.get(key)
         if found is None:
             found = run()
             if self._remembers and _tables(statement):
@@ -48,10 +45,10 @@ class RowMap:
         self.written = None if tables is None or self.written is None else self.written | tables
         self.drop(tables)
 
-    def put(self, statement: Executable, facts: Mapping[str, Any], row: Row[Any]) -> None:
+    def put(self, statement: Executable, facts: Mapping[str, Any], row: Sequence[Any]) -> None:
         """Put the row that a statement would read now, as it was just written."""
         if self._remembers:
-            self._rows[statement, True, tuple(facts.items())] = (row,)
+            self._rows[_key(statement, facts, first=True)] = (row,)
 
     def drop(self, tables: Set[Table] | None) -> None:
         """Forget the rows that were read from any of these tables; from all where they are not known (None)."""
@@ -71,6 +68,11 @@ class RowMap:
     def restore(self, kept: dict[Key, Rows]) -> None:
         """Bring back the rows from before what is undone."""
         self._rows = kept
+
+
+def _key(statement: Executable, facts: Mapping[str, Any], *, first: bool) -> Key:
+    said = ((name, tuple(fact) if isinstance(fact, Set | list) else fact) for name, fact in facts.items())
+    return statement, first, tuple(said)
 
 
 @cache

@@ -1,7 +1,13 @@
 """The unit of work: what one request is dealt with in, from its door to its outcome."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from pbem.config import Settings
 from pbem.store.database import Tx
+from pbem.store.rows import NewMail
+
+T = TypeVar("T")
 
 
 class UnitOfWork(Tx):
@@ -11,13 +17,32 @@ class UnitOfWork(Tx):
     on; nothing below opens another or asks the clock.
     """
 
-    __slots__ = ("now_ms", "settings")
+    __slots__ = ("now_ms", "queued", "settings")
 
     def __init__(self, tx: Tx, settings: Settings, now_ms: int) -> None:
         """`now_ms` is the present moment, in milliseconds since the epoch."""
         self.join(tx)
         self.settings = settings
         self.now_ms = now_ms
+        self.queued: list[tuple[int, NewMail]] = tx.queued if isinstance(tx, UnitOfWork) else []
+        """The mails put into the outbox so far, with their ids."""
+
+    def attempt(self, work: Callable[[], T]) -> T:
+        """Do part of the work; an exception in it undoes that part alone, and comes out here."""
+        queued = len(self.queued)
+        try:
+            return super().attempt(work)
+        except BaseException:
+            del self.queued[queued:]
+            raise
+
+    def trial(self, work: Callable[[], T]) -> T:
+        """Do part of the work and undo it: what comes of it is what would come of it."""
+        queued = len(self.queued)
+        try:
+            return super().trial(work)
+        finally:
+            del self.queued[queued:]
 
     def at(self, now_ms: int) -> "UnitOfWork":
         """The same unit of work as of another moment, such as that by which something was due."""

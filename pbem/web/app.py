@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 from flask import Flask, Request, make_response, render_template, request, url_for
 from flask import Response as FlaskResponse
 from flask_wtf.csrf import CSRFError
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
@@ -19,15 +19,15 @@ from werkzeug.wrappers import Response
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
-from pbem.games.presentation import TEMPLATES
 from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.lobby import names
 from pbem.reports.document import Drawable
 from pbem.store import Database
-from pbem.templates import SYNTAX
+from pbem.templates import SYNTAX, loader_of
 from pbem.web import (
     compression,
+    guides,
     lists,
     parts,
     practice,
@@ -125,6 +125,7 @@ _PUBLIC: Final = (
     report_links.pages,
     practice.pages,
     reference.pages,
+    guides.pages,
     waiting_lists.pages,
     registration.pages,
     disputes.pages,
@@ -220,7 +221,7 @@ class _Pages(Flask):
         """Answer a request, whose headers are first cleared of what anybody can claim, the server's name included."""
         self._proxy_headers.settle(environ)
         environ["HTTP_HOST"], environ["wsgi.url_scheme"] = self._base.netloc, self._base.scheme
-        with self._database.request(keeps_snapshot=True):
+        with self._database.reading_once(keeps_snapshot=True):
             return super().wsgi_app(environ, start_response)
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
@@ -276,8 +277,7 @@ def create_app(
 
 
 def _prepare_templates(app: Flask) -> None:
-    own = PrefixLoader({folder.parent.name: FileSystemLoader(folder) for folder in TEMPLATES.glob("*/templates")})
-    app.jinja_loader = ChoiceLoader([FileSystemLoader(_TEMPLATES), PrefixLoader({"games": own})])
+    app.jinja_loader = loader_of(_TEMPLATES)
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     wording.install_symbols(app)

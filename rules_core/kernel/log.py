@@ -264,6 +264,11 @@ def fold_entries(game: GameDefinition[S, Any, Any, Any], entries: Iterable[LogEn
     return fold(game, [entry.event for entry in branches.now() if entry.event is not None], state)
 
 
+def state_at(game: GameDefinition[S, Any, Any, Any], entries: Iterable[LogEntry], position: int) -> S:
+    """The state that stood at a position of a whole log. Raises ValueError for one that is not in it."""
+    return fold(game, [entry.event for entry in Branches(entries).at(position) if entry.event is not None])
+
+
 def restores(entries: Iterable[LogEntry]) -> frozenset[int]:
     """The positions of the rollbacks that were made because the server was restored from a backup.
 

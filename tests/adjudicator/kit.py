@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Unpack
 
+from begun_kit import Beginning
 from compiled import COMPILED
 from empty_kit import empty_database
 from flask import Flask
@@ -103,7 +104,8 @@ class World:
     database: Database
     clock: StoppedClock
     intake: Intake
-    players: dict[str, int] = field(default_factory=dict)
+    beginning: Beginning
+    players: dict[str, int]
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def unit(self, tx: Tx, now_ms: int | None = None) -> UnitOfWork:
@@ -113,8 +115,12 @@ class World:
     def add_player(self, name: str, language: str = "en", bot: Bot | None = None, address: str = "") -> int:
         """Register a player under an address made of the name."""
         now_ms, at = to_ms(self.clock()), address or f"{name.lower()}@player.test"
-        self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, at, language, now_ms, bot))
-        return self.players[name]
+
+        def add() -> int:
+            self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, at, language, now_ms, bot))
+            return self.players[name]
+
+        return self.beginning.step((name, at, language, now_ms, bot), add)
 
     def open_game(
         self,
@@ -128,18 +134,24 @@ class World:
         terms: Terms | None = None,
     ) -> "Game":
         """Open a game that seat `start` begins, and in which the given dice are thrown."""
-        for player in players:
-            if player not in self.players:
-                self.add_player(player)
-        with self.database.read() as tx:
-            tag = repo.next_tag(tx)
+        thrown = tuple((rolls or {}).items())
         salts = SALTS[: len(players)]
-        seed = seed_for(tag, salts, tuple((rolls or {}).items()), start)
-        ids = [self.players[player] for player in players]
-        opened = self.intake.operator.open_game(
-            name, ids, options or {}, kind=kind, terms=terms, seed=seed, salts=salts
-        )
-        return Game(self, opened)
+
+        def open_it() -> int:
+            for player in players:
+                if player not in self.players:
+                    self.add_player(player)
+            with self.database.read() as tx:
+                tag = repo.next_tag(tx)
+            seed = seed_for(tag, salts, thrown, start)
+            ids = [self.players[player] for player in players]
+            return self.intake.operator.open_game(
+                name, ids, options or {}, kind=kind, terms=terms, seed=seed, salts=salts
+            )
+
+        chosen = tuple((options or {}).items())
+        key = (tuple(players), name, thrown, chosen, start, kind, terms, self._circumstances)
+        return Game(self, self.beginning.step(key, open_it))
 
     def game_at(
         self,
@@ -153,9 +165,20 @@ class World:
         """A game that stands at a hand-built position, which every player has been told."""
         seats = len(state.table.players)
         seated = players or NAMES[:seats]
-        game = self.open_game(seated, rolls=rolls, name=name, kind=state.table.kind, terms=terms)
-        game.put(state)
-        return game
+
+        def open_there() -> int:
+            game = self.open_game(seated, rolls=rolls, name=name, kind=state.table.kind, terms=terms)
+            game.put(state)
+            return game.id
+
+        key = (repr(state), tuple((rolls or {}).items()), tuple(seated), name, terms, self._circumstances)
+        return Game(self, self.beginning.step(key, open_there))
+
+    @property
+    def _circumstances(self) -> tuple[object, ...]:
+        """What else than its parameters makes a game what it is: the time, and how mails are written."""
+        settings = self.intake.door.settings
+        return self.clock(), repr((settings.mail, settings.web, settings.play))
 
     @cached_property
     def app(self) -> Flask:
@@ -330,6 +353,7 @@ class _JustLooking(Exception):
 def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
     """A copy of a database, by default an empty one, in a folder, and the ways into it."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
+    players: dict[str, int] = {}
     settings = Settings(
         server=ServerSettings(data_dir=folder),
         mail=Mail(
@@ -339,8 +363,11 @@ def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | 
         dice=dice or DiceSettings(),
     )
     clock = StoppedClock(BEGINNING)
-    with Database(folder / "pbem.sqlite3") as database:
-        yield World(settings, database, clock, Intake(database, clock, settings))
+    with (
+        Database(folder / "pbem.sqlite3") as database,
+        Beginning(database, players, None if copied else settings.dice).watched() as beginning,
+    ):
+        yield World(settings, database, clock, Intake(database, clock, settings), beginning, players)
 
 
 @dataclass(frozen=True)
@@ -357,7 +384,8 @@ class KeptGame:
     def copied(self, folder: Path) -> Iterator[Game]:
         """The same game in a world of its own, in an empty folder."""
         with new_world(folder, self.database) as world:
-            world.players, world.clock.at, world.numbers = dict(self.players), self.at, count(self.letters)
+            world.players.update(self.players)
+            world.clock.at, world.numbers = self.at, count(self.letters)
             yield Game(world, self.id)
 
 

@@ -107,7 +107,8 @@ def handbook(game: Game, viewer: Viewer) -> Iterator[str]:
         "/lists/feed.atom",
     ]
     paths += ["/help/office", "/help/orders", f"/help/orders/{kind}", "/help/data", "/rules", f"/rules/{kind}"]
-    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", "/healthz", "/nowhere"]
+    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", "/guide", "/guide/fairness"]
+    paths += ["/healthz", "/nowhere"]
     yield from visited(game, viewer, paths)
 
 

@@ -78,7 +78,8 @@ def twin_of(game: Game, folder: Path) -> Iterator[Game]:
     folder.mkdir()
     game.world.database.copy_to(folder / "copy.sqlite3")
     with new_world(folder, folder / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(game.world.players), game.world.clock.at
+        second.players.update(game.world.players)
+        second.clock.at = game.world.clock.at
         yield Game(second, game.id)
 
 

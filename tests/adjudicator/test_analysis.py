@@ -10,7 +10,6 @@ from line_kit import line_state
 
 from adjudicator.kit import Game, World
 from pbem.adjudicator.analysis import keeping, opening
-from pbem.adjudicator.analysis.dice import DiceMismatch, dealt
 from pbem.adjudicator.analysis.loading import Analysis, load
 from pbem.adjudicator.analysis.playing import MOST_NODES, AnalysisPlayer, PlayedOrders
 from pbem.adjudicator.context import Refused
@@ -25,6 +24,7 @@ from pbem.store.rows import AnalysisOwner, AnalysisRow
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import DiceRolled
+from rules_core.kernel.rehearsal import DiceMismatch, dealt
 
 T = TypeVar("T")
 WORDS = catalogue("en")

@@ -41,7 +41,8 @@ def twins(world: World, kind: str, folder: Path) -> Iterator[tuple[Game, Game]]:
     world.database.copy_to(folder / "copy.sqlite3")
     (folder / "twin").mkdir()
     with new_world(folder / "twin", folder / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(world.players), world.clock.at
+        second.players.update(world.players)
+        second.clock.at = world.clock.at
         both = game, Game(second, game.id)
         for one, order, waiting in zip(both, (1, -1), WAITING.get(kind, ANY_WAITING), strict=True):
             if kind in HIDDEN:

@@ -10,7 +10,8 @@ from adjudicator.kit import World
 from adjudicator.positions import plain
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.intake import Intake
-from pbem.mail.reading.isolation import IsolatedReader, ReaderUnavailable
+from pbem.isolated import ProcessUnavailable
+from pbem.mail.reading.isolation import IsolatedReader
 
 
 def test_a_letter_waits_where_no_process_can_be_started(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,7 +22,7 @@ def test_a_letter_waits_where_no_process_can_be_started(world: World, monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", "/nowhere/python")
         for _ in range(5):
-            with pytest.raises(ReaderUnavailable):
+            with pytest.raises(ProcessUnavailable):
                 worker.round()
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts) == ("new", 0)
     assert worker.round()

@@ -1,6 +1,7 @@
 """What stands below the last order and is none does not keep orders back, and is shown; orders are never left out."""
 
 import pytest
+from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
@@ -39,7 +40,7 @@ def game(world: World) -> Game:
 
 
 @pytest.mark.parametrize("name", DISCLAIMERS)
-@pytest.mark.parametrize("gap", ["\n\n", "\n"])
+@pytest.mark.parametrize("gap", few(["\n\n", "\n"], 1))
 def test_a_footer_below_the_last_order_does_not_keep_it_back(game: Game, name: str, gap: str) -> None:
     reply = game.send(0, f"income{gap}{DISCLAIMERS[name]}", quoting=False, headers={"From": from_anna(game)})
     assert reply.text.startswith(DONE), reply.answer.text
@@ -49,7 +50,7 @@ def test_a_footer_below_the_last_order_does_not_keep_it_back(game: Game, name: s
 
 
 @pytest.mark.parametrize("farewell", FAREWELLS)
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", few(["en", "de", "fr"], 1))
 def test_a_name_below_the_last_order_does_not_keep_it_back(world: World, farewell: str, language: str) -> None:
     world.add_player("Anna", language)
     game = world.game_at(plain(seats=2))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from soak import few
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.positions import plain
@@ -62,7 +63,7 @@ def marked(mail: MailRow) -> str:
     return "\n".join(f"> {line}".rstrip() for line in mail.text.splitlines())
 
 
-@pytest.mark.parametrize("introduction", INTRODUCTIONS)
+@pytest.mark.parametrize("introduction", few(INTRODUCTIONS, 20))
 def test_what_introduces_a_quote_is_known_in_any_language(club: Club, introduction: str) -> None:
     said, report = club.filled(introduction), club.report
     for own in ("income\n\n", "income\n"):

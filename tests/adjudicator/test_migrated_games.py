@@ -103,7 +103,8 @@ def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) 
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     (tmp_path / "on").mkdir()
     with new_world(tmp_path / "on", path) as later:
-        later.clock.at, later.numbers, later.players = world.clock.at, world.numbers, dict(world.players)
+        later.players.update(world.players)
+        later.clock.at, later.numbers = world.clock.at, world.numbers
         moved = [Game(later, game.id) for game in games]
         assert throws(later, moved) == throws(world, games)
         assert {throw.player_id for throw in throws(later, moved)} == {None, *world.players.values()}
@@ -153,7 +154,8 @@ def test_what_waited_for_a_bare_confirm_is_void_or_asked_for_once_more(world: Wo
     assert migrate(path) is True
     (tmp_path / "on").mkdir()
     with new_world(tmp_path / "on", path) as later:
-        later.clock.at, later.numbers, later.players = world.clock.at, world.numbers, dict(world.players)
+        later.players.update(world.players)
+        later.clock.at, later.numbers = world.clock.at, world.numbers
         moved, village = Game(later, game.id), Village(later)
         told = village.write("Mona", "confirm", answering=None)
         assert told.fate("confirm") == "REFUSED: There is nothing to confirm."

@@ -26,7 +26,8 @@ def test_stations_that_wait_for_their_turn_change_nothing_for_anybody_else(
     world.database.copy_to(tmp_path / "copy.sqlite3")
     (tmp_path / "twin").mkdir()
     with new_world(tmp_path / "twin", tmp_path / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(world.players), world.clock.at
+        second.players.update(world.players)
+        second.clock.at = world.clock.at
         both = (game, Game(second, game.id))
         for one, waiting in zip(both, ("place c3 or any\nplace any", "place g6\nplace f2 or k6"), strict=True):
             assert "This waits for your next turn." in one.send(1, waiting).text

@@ -291,7 +291,8 @@ def twins(world: World, game: Game, folder: Path) -> Iterator[tuple[Game, Game]]
     world.database.copy_to(folder / "copy.sqlite3")
     (folder / "twin").mkdir()
     with new_world(folder / "twin", folder / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(world.players), world.clock.at
+        second.players.update(world.players)
+        second.clock.at = world.clock.at
         yield game, Game(second, game.id)
 
 

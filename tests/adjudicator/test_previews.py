@@ -1,11 +1,15 @@
 """Previews: what they show, what they leave alone, and what becomes of them."""
 
+from typing import Any
+
 import pytest
 from rules.playing import front
 
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.text_player import Reading
+from pbem.adjudicator.order_run import OrderRun, Runner
+from pbem.commands.orders import Script
 
 
 @pytest.fixture
@@ -129,3 +133,28 @@ def test_a_typed_subject_that_names_another_game_of_the_writers_is_asked_about(g
     for subject in ("[First Rails e2] Whitsun", "e1, not e2", "income e17", "my orders"):
         assert not game.send(0, "check\nincome", subject=subject).text.startswith(kept), subject
     assert "Your orders were carried out." in game.send(0, "confirm", subject="e2").text
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"), [("income\nbuy weiden", 2), ("income\nbuy weiden\nroll 9h", 2), ("income\nroll 9h\nend", 1)]
+)
+def test_orders_that_are_tried_run_once_and_what_is_met_of_them_is_shown(
+    game: Game, monkeypatch: pytest.MonkeyPatch, text: str, kept: int
+) -> None:
+    ran: list[int] = []
+    run = Runner.run
+
+    def counted(runner: Runner, script: Script) -> OrderRun:
+        ran.append(len(script.lines))
+        return run(runner, script)
+
+    monkeypatch.setattr(Runner, "run", counted)
+    trial = game.world.intake.forms.try_out(game.id, 0, text)
+    assert ran == [len(text.splitlines())]
+    assert trial.works == (kept == len(text.splitlines()))
+    table: Any = trial.seen.view.table
+    assert table.turn.income and bool(sum(table.players[0].shares)) == (kept == 2)
+    if trial.works:
+        assert trial.exchange is not None
+        before: Any = trial.exchange.view.table
+        assert before.turn.income and not sum(before.players[0].shares), "the last order can be exchanged for others"

@@ -28,7 +28,8 @@ def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Itera
     world.database.copy_to(folder / "copy.sqlite3")
     (folder / "twin").mkdir()
     with new_world(folder / "twin", folder / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(world.players), world.clock.at
+        second.players.update(world.players)
+        second.clock.at = world.clock.at
         twin = Game(second, game.id)
         screens = list(game.state.screens)
         screens[one], screens[other] = screens[other], screens[one]

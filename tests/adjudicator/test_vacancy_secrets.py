@@ -58,7 +58,8 @@ def twin_of(game: Game, folder: Path) -> Iterator[Game]:
     game.world.database.copy_to(folder / "copy.sqlite3")
     (folder / "twin").mkdir()
     with new_world(folder / "twin", folder / "copy.sqlite3") as world:
-        world.players, world.clock.at = dict(game.world.players), game.world.clock.at
+        world.players.update(game.world.players)
+        world.clock.at = game.world.clock.at
         twin = Game(world, game.id)
         screens = list(game.state.screens)
         screens[SEAT], screens[2] = screens[2], screens[SEAT]

@@ -6,6 +6,7 @@ from email.policy import SMTP
 from html import escape
 
 import pytest
+from soak import few
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.positions import plain
@@ -65,7 +66,9 @@ def flowing(texts: list[str]) -> list[str]:
 # Messages.
 
 
-@pytest.mark.parametrize(("width", "has_page"), [*((width, False) for width in WIDTHS), (72, True)])
+@pytest.mark.parametrize(
+    ("width", "has_page"), few([*((width, False) for width in WIDTHS), (72, True)], 2, several=True)
+)
 @pytest.mark.parametrize(
     "orders", ["{}", f"{TURN}\n\n{{}}", "income\n{}\nroll all", "{}\nincome\n\nViele Grüße\nBen", "income; {}"]
 )
@@ -167,7 +170,7 @@ def test_each_of_several_messages_has_the_lines_below_it(game: Game) -> None:
 
 
 @pytest.mark.parametrize("almost", ["roll al", "buu weiden", "income", "wuff 4?", "B e", "incom"])
-@pytest.mark.parametrize("gap", ["\n", "\nThis is more of it.\n", "\nThanks!\n"])
+@pytest.mark.parametrize("gap", few(["\n", "\nThis is more of it.\n", "\nThanks!\n"], 1))
 def test_an_order_or_almost_one_below_a_message_is_never_sent(game: Game, almost: str, gap: str) -> None:
     reply = send(game, f"press ada: Hello Ada.{gap}{almost}\nand so on")
     assert reply.text.startswith("Nothing was changed"), reply.answer.text
@@ -197,7 +200,7 @@ def test_beside_orders_a_signature_is_none_of_it(game: Game, signature: str) -> 
 # Other lines.
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", few(WIDTHS, 2))
 @pytest.mark.parametrize(
     "why",
     ["rollback: ", "dispute #{}: ", "dispute: "],
@@ -237,7 +240,7 @@ def test_a_comment_that_plainly_goes_on_does_not_end_in_an_order(game: Game, typ
     assert game.written == before
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", few(WIDTHS, 2))
 def test_the_rest_of_a_comment_is_a_comment(game: Game, width: int) -> None:
     reply = send(game, wrapped(f"income # {TEXT}\n# {TEXT}\nroll 1?", width))
     assert reply.text.startswith(DONE), reply.answer.text
@@ -252,7 +255,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("typed", LISTS)
+@pytest.mark.parametrize("typed", few(LISTS, 2))
 @pytest.mark.parametrize("has_page", [False, True])
 def test_a_list_of_orders_is_one_wherever_it_is_wrapped(game: Game, typed: str, has_page: bool) -> None:
     before = game.state
@@ -270,7 +273,7 @@ def test_a_list_for_the_next_turn_may_stand_below_the_end(game: Game) -> None:
         assert repo.standing_orders(tx, game.id)[0].text == f"income; {rest}; end"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", few(WIDTHS, 2))
 def test_a_long_run_is_one_order(game: Game, width: int) -> None:
     run = "A " + "e n w s " * 12
     reply = send(game, wrapped(run, width))

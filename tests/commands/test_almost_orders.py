@@ -1,6 +1,7 @@
 """Lines that are almost orders stop a letter; sentences with the same words do not; verbs may stand last."""
 
 import pytest
+from each_kit import each
 from network_orders_kit import letter as network_letter
 from orders_kit import FIRST_RAILS, GERMANY, NETWORK, actions, letter
 from rules.orders import build, buy, end_turn, income, lay, roll
@@ -92,8 +93,8 @@ def test_the_corpora_are_large_enough() -> None:
     assert sum(len(lines_of(HARMLESS, game)) for game in HARMLESS) >= 90
 
 
-@pytest.mark.parametrize("game", ALMOST)
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("game", ALMOST)
+@each("language", LANGUAGES)
 def test_what_is_almost_an_order_stops_the_letter(game: str, language: str) -> None:
     for line in lines_of(ALMOST, game):
         for text in (f"{line}\nend", f"Hi all,\n{line}\nZug beenden", f"income\n{line}\nfin"):
@@ -101,8 +102,8 @@ def test_what_is_almost_an_order_stops_the_letter(game: str, language: str) -> N
             assert script.faults, f"{text!r}: {[one.kind for one in script.lines]}"
 
 
-@pytest.mark.parametrize("game", HARMLESS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("game", HARMLESS)
+@each("language", LANGUAGES)
 def test_sentences_with_the_same_words_stop_nothing(game: str, language: str) -> None:
     others = [line for lines in PROSE.values() for line in lines if not line.startswith("Transport von")]
     for line in (*lines_of(HARMLESS, game), *others):

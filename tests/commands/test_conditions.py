@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
@@ -61,7 +62,7 @@ def comparison(text: str, language: str = "en", game: str = FIRST_RAILS) -> Comp
     return compared
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "sign"),
     [
         ("if s >= 2", ">="),
@@ -85,7 +86,7 @@ def test_a_number_is_compared_by_any_sign_or_in_words(text: str, sign: Sign) -> 
     assert comparison(text) == Comparison("straight", sign, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "text", "compared"),
     [
         ("en", "if c >= 1", Comparison("curve", ">=", 1)),
@@ -180,7 +181,7 @@ def test_a_condition_holds_only_if_all_of_it_does() -> None:
     assert unmet(order, view) == order.comparisons[1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("if s > 1", "you have 1 straight"),

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-import pytest
+from each_kit import each
 from orders_kit import actions, kinds, only_fault
 
 from pbem.commands.orders import explain
@@ -39,12 +39,12 @@ SPANS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "line", "days"), SPANS, ids=[line for _, line, _ in SPANS])
+@each(("language", "line", "days"), SPANS, ids=[line for _, line, _ in SPANS])
 def test_days_are_read_as_they_are_written_in_three_languages(language: str, line: str, days: tuple[Day, Day]) -> None:
     assert actions(line, language) == [Away(*days)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "line"),
     [
         ("en", "away 5/1/2027"),
@@ -64,16 +64,12 @@ def test_a_day_that_may_be_two_is_refused_with_the_way_to_write_it(language: str
     assert str(fault.facts["word"]) in line
 
 
-@pytest.mark.parametrize(
-    "line", ["away 30.2.", "away 2027-02-29", "away 31 June", "away 12.20.2026", "away 1999-01-01"]
-)
+@each("line", ["away 30.2.", "away 2027-02-29", "away 31 June", "away 12.20.2026", "away 1999-01-01"])
 def test_a_day_that_no_calendar_has_is_refused(line: str) -> None:
     assert only_fault(line).code == "no_such_day"
 
 
-@pytest.mark.parametrize(
-    "line", ["away until Monday", "away 20 Foo", "away 2026-12", "away Dec", "away 1/", "away 3.x"]
-)
+@each("line", ["away until Monday", "away 20 Foo", "away 2026-12", "away Dec", "away 1/", "away 3.x"])
 def test_what_is_no_day_is_refused_with_an_example(line: str) -> None:
     fault = only_fault(line)
     assert fault.verb == "away"
@@ -89,7 +85,7 @@ def test_two_orders_on_a_line_are_parted_by_a_slash_that_stands_alone() -> None:
     assert actions("back / away 20/12/2026") == [Back(), Away(DAY, DAY)]
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "Status: away until Monday, back on Tuesday",
@@ -122,7 +118,7 @@ def test_no_name_of_a_month_means_two_months() -> None:
 TODAY = date(2026, 11, 22)
 
 
-@pytest.mark.parametrize(
+@each(
     ("away", "days"),
     [
         (Away(Day(20, 12), Day(5, 1)), (date(2026, 12, 20), date(2027, 1, 5))),

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from orders_kit import kinds, letter, only_fault, start
 
 from pbem.commands.orders import Fault, bind, explain, read, table_of
@@ -126,7 +127,7 @@ FAULTS: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "word"), FAULTS, ids=[f"{code}-{text[:30]!r}" for text, code, _ in FAULTS])
+@each(("text", "code", "word"), FAULTS, ids=[f"{code}-{text[:30]!r}" for text, code, _ in FAULTS])
 def test_a_fault_names_the_word_and_its_place(text: str, code: str, word: str) -> None:
     fault = letter(text).faults[0]
     assert (fault.code, fault.word) == (code, word)
@@ -162,7 +163,7 @@ def test_a_company_that_may_be_two_is_a_fault() -> None:
     assert (fault.code, fault.word, set(fault.did_you_mean)) == ("ambiguous_company", "eis", {"eisberg", "eisenach"})
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "meant"),
     [
         ("incom", "income"),
@@ -229,7 +230,7 @@ def test_dice_kept_that_are_not_there_are_named() -> None:
     assert explain(fault, ENGLISH).startswith("You can't keep c ?: in front of you lie ? ? ? ?.")
 
 
-@pytest.mark.parametrize("text", [text for text, _, _ in FAULTS])
+@each("text", [text for text, _, _ in FAULTS])
 def test_every_explanation_goes_through_the_catalogue(text: str) -> None:
     for fault in letter(text).faults:
         explained = explain(fault, catalogue(PSEUDO))

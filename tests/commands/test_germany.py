@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from each_kit import each
 from orders_kit import (
     ALL_KINDS,
     BOXES,
@@ -108,14 +109,14 @@ FIVE_MAILS: list[tuple[str, str, list[Action | ServerCommand | RollAll]]] = [
 ]
 
 
-@pytest.mark.parametrize(("language", "mail", "meant"), FIVE_MAILS)
+@each(("language", "mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_are_read_as_they_are_meant(
     language: str, mail: str, meant: list[Action | ServerCommand | RollAll]
 ) -> None:
     assert read_actions(mail, language) == meant
 
 
-@pytest.mark.parametrize(("language", "mail", "meant"), FIVE_MAILS)
+@each(("language", "mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_mean_the_same_on_one_line(
     language: str, mail: str, meant: list[Action | ServerCommand | RollAll]
 ) -> None:
@@ -180,7 +181,7 @@ def test_a_french_letter() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "meant"),
     [
         ("transport weiden", [transport("weiden")]),
@@ -260,7 +261,7 @@ def test_no_preposition_is_made_of_faces(language: str) -> None:
         assert {"a", "t"} - set(face_words(language, game))
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "code", "word"),
     [
         ("transport", "missing_company", ""),
@@ -318,7 +319,7 @@ def test_what_the_game_has_not_is_neither_explained_nor_suggested() -> None:
     assert german_fault("A n onot n").did_you_mean == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "rule", "code", "near"),
     [
         ("buy weiden", "GE-10", "no_shares", None),

@@ -1,4 +1,5 @@
 import pytest
+from each_kit import each
 from orders_kit import ALL_KINDS, FIRST_RAILS, GERMANY, KINDS, VERBS, letter, orders
 
 from pbem.commands.languages import LANGUAGES
@@ -23,9 +24,7 @@ def told(game: str) -> set[str]:
 
 PAGES = {game: help_text(ENGLISH, game) for game in ALL_KINDS}
 EVERYWHERE = [(verb, game, language) for game in ALL_KINDS for verb in verbs_of(game) for language in LANGUAGES]
-every_verb = pytest.mark.parametrize(
-    ("verb", "game", "language"), EVERYWHERE, ids=lambda value: getattr(value, "name", value)
-)
+every_verb = each(("verb", "game", "language"), EVERYWHERE)
 every_game = pytest.mark.parametrize("game", ALL_KINDS)
 
 

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, RULES, TABLES, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
@@ -33,7 +34,7 @@ LEGAL: list[Action] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("refused", "meant"),
     [
         (income(break_bank=True), income()),
@@ -75,7 +76,7 @@ LEGAL_IN_GERMANY: list[Action] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("refused", "meant"),
     [
         (transport("insel", wild=True), transport("insel", wild=True)),

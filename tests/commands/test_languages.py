@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each_kit import each
 
 import pbem
 from pbem.commands.languages import LANGUAGES, check_whole, spellings
@@ -195,7 +196,7 @@ def no_text(tables: dict[str, Any]) -> None:
     tables["moderator"]["verbs"]["hold"] = "anhalten"
 
 
-@pytest.mark.parametrize(
+@each(
     ("folder", "spoil", "place"),
     [
         (FOLDERS[0], missing, r"\[seat\.verbs\] undo"),

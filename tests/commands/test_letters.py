@@ -1,4 +1,4 @@
-import pytest
+from each_kit import each
 from orders_kit import actions, kinds, letter, only_fault, orders, start
 from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
@@ -42,12 +42,12 @@ FIVE_MAILS: list[tuple[str, list[Action | ServerCommand]]] = [
 ]
 
 
-@pytest.mark.parametrize(("mail", "meant"), FIVE_MAILS)
+@each(("mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_are_read_as_they_are_meant(mail: str, meant: list[Action | ServerCommand]) -> None:
     assert actions(mail) == meant
 
 
-@pytest.mark.parametrize(("mail", "meant"), FIVE_MAILS)
+@each(("mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_mean_the_same_on_one_line(mail: str, meant: list[Action | ServerCommand]) -> None:
     for sign in ("; ", " / ", " · ", ". ", ", ", ";", " and then "):
         assert actions(mail.replace("\n", sign)) == meant
@@ -141,7 +141,7 @@ def test_what_others_write_as_o_is_told_by_the_language_of_their_letter() -> Non
     assert only_fault("A o\nend", "en").code == "doubtful_letters"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "de_AT", "", "xx"])
+@each("language", ["en", "de", "fr", "it", "de_AT", "", "xx"])
 def test_all_languages_are_understood_from_everybody(language: str) -> None:
     for mail in (
         "income\nroll 3h\nend",
@@ -160,7 +160,7 @@ def test_all_languages_are_understood_from_everybody(language: str) -> None:
     assert actions("behalte zwei g\nfin", language) == [EndKeeping(0, Dice(2))]
 
 
-@pytest.mark.parametrize(
+@each(
     "typed",
     [
         "Awww?",
@@ -184,7 +184,7 @@ def test_runs_take_tiles_dues_and_the_breaking_of_the_bank_in_any_order() -> Non
     assert actions("B break the bank pay 1? 2h e onto a Lake/East ee?") == meant
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "meant"),
     [
         ("grass", "grassland"),
@@ -211,7 +211,7 @@ def test_tiles_are_named_as_they_lie(name: str, meant: str) -> None:
     assert actions(f"A w onto {name} w?") == [lay(f"A w +{meant} w?")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "hidden", "wild"),
     [
         ("roll 4?", 0, 4),
@@ -229,7 +229,7 @@ def test_dice_are_counted_in_any_words(typed: str, hidden: int, wild: int) -> No
     assert actions(typed) == [roll(hidden, wild)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "paid"),
     [
         ("2h 1?", "2h 1?"),
@@ -257,7 +257,7 @@ def test_shares_are_bought_in_any_number_and_of_several_companies() -> None:
     assert actions("buy weiden with a share") == [buy("weiden")]
 
 
-@pytest.mark.parametrize("typed", ["b", "BERG", "bergtal", "Berg & Tal", "berg-tal-bahn", "tal", "Bahn"])
+@each("typed", ["b", "BERG", "bergtal", "Berg & Tal", "berg-tal-bahn", "tal", "Bahn"])
 def test_companies_go_by_any_beginning_of_their_names(typed: str) -> None:
     assert actions(f"buy {typed}") == [buy("bergtal")]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
+from each_kit import each
 from network_orders_kit import PLAYERS, in_play, joined, letter, name_of, rolled, with_hand
 
 from pbem.commands.orders import Conditional
@@ -58,7 +58,7 @@ CONDITIONS: list[tuple[str, str, str, str, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "quantity", "of", "sign", "number"), CONDITIONS, ids=[one[0] for one in CONDITIONS])
+@each(("said", "quantity", "of", "sign", "number"), CONDITIONS, ids=[one[0] for one in CONDITIONS])
 def test_conditions_are_read_as_people_say_them(said: str, quantity: str, of: str, sign: str, number: int) -> None:
     script = letter(f"if {said}: end")
     if not quantity:
@@ -70,7 +70,7 @@ def test_conditions_are_read_as_people_say_them(said: str, quantity: str, of: st
     assert (found.quantity, found.of, found.sign, found.number) == (quantity, of, sign, number)
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "language", "meant"),
     [
         ("geraden >= 2", "de", ("straight", "", ">=", 2)),

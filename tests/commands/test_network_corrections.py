@@ -1,6 +1,7 @@
 """Corrections of Railroad Dice 2 as moderators write them, in three languages."""
 
 import pytest
+from each_kit import each
 from network_orders_kit import PLAYERS, in_play, only_order
 
 from pbem.commands.faults import Fault
@@ -53,7 +54,7 @@ CORRECTED: list[tuple[str, Corrected, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("english", "meant", "german", "french"), CORRECTED, ids=[one[0] for one in CORRECTED])
+@each(("english", "meant", "german", "french"), CORRECTED, ids=[one[0] for one in CORRECTED])
 def test_corrections_are_read_in_every_language(english: str, meant: Corrected, german: str, french: str) -> None:
     for line, language in ((english, "en"), (german, "de"), (french, "fr")):
         assert read_correction(line, in_play().table, SEATS, ENGLISH, language) == meant, line
@@ -71,7 +72,7 @@ def test_every_example_of_a_correction_is_read(language: str) -> None:
             assert isinstance(found, Corrected)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "code"),
     [
         ("units", "missing_units"),

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from network_orders_kit import as_start, before_placing, bound, fault_in, in_play, positions, with_hand
 from rules.network import square
 from rules.network_playing import expand, lay
@@ -87,7 +88,7 @@ FAULTS: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "word"), FAULTS, ids=[f"{code}-{text!r}" for text, code, _ in FAULTS])
+@each(("text", "code", "word"), FAULTS, ids=[f"{code}-{text!r}" for text, code, _ in FAULTS])
 def test_a_fault_names_the_word_and_its_place(text: str, code: str, word: str) -> None:
     fault = fault_in(f"status\n{text}")
     assert (fault.code, fault.word, fault.kind) == (code, word, KIND)
@@ -131,7 +132,7 @@ BOUND: list[tuple[str, NetworkView, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "view", "code"), BOUND, ids=[f"{code}-{text!r}" for text, _, code in BOUND])
+@each(("text", "view", "code"), BOUND, ids=[f"{code}-{text!r}" for text, _, code in BOUND])
 def test_what_cannot_be_met_is_told_with_its_reason(text: str, view: NetworkView, code: str) -> None:
     (fault,) = bound(text, view=as_start(view))
     assert isinstance(fault, Fault)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 from network_orders_kit import (
@@ -55,7 +55,7 @@ def read_back(action: NetworkAction, view: NetworkView, language: str, line: str
     assert bind(order, view, 0) == action, line
 
 
-@pytest.mark.parametrize(
+@each(
     ("seed", "seats", "options"),
     [
         (1, 2, {}),
@@ -85,7 +85,7 @@ def test_columns_behind_the_alphabet_have_two_letters() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "lines"),
     [
         (PlaceStation(0, Square(4, 3)), ("place e4", "setze e4", "place e4")),
@@ -109,7 +109,7 @@ def test_lines_are_written_as_players_write_them(action: NetworkAction, lines: t
     assert tuple(write(action, in_play().table, language) for language in LANGUAGES) == lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "meant"),
     [
         ("roll 4 simple", [RollDice(0, 4, 0)]),

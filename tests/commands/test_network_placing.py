@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from network_orders_kit import as_start, before_placing, bound, fault_in, in_play, letter, only_order, positions
 from rules.network import square
 
@@ -64,7 +65,7 @@ def test_when_all_stations_stand_the_rules_refuse_another() -> None:
     assert bound("place e4") == [PlaceStation(0, square("e4"))]
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "line", "squares"),
     [
         ("en", "I place my station on e4.", "e4"),

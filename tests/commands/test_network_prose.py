@@ -1,6 +1,6 @@
 """Letters of Railroad Dice 2 as people write them: orders in sentences, between greetings and prose."""
 
-import pytest
+from each_kit import each
 from network_orders_kit import bound, letter
 from rules.network_playing import expand, lay
 
@@ -73,7 +73,7 @@ def test_a_letter_as_a_french_person_writes_it() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "text", "plain"),
     [
         ("de", "Ich würfle 4; ich kaufe; ich verbinde mit grau 3", "roll 4; buy; connect to grey 3"),
@@ -95,13 +95,13 @@ GREETINGS = [(code, line) for code, lines in PROSE.items() for line in lines if 
 """Those of any game, but for one that begins with a verb of this one and goes on like it."""
 
 
-@pytest.mark.parametrize(("language", "line"), GREETINGS)
+@each(("language", "line"), GREETINGS)
 def test_greetings_before_the_first_order_are_prose(language: str, line: str) -> None:
     first = WORDS.fill("{roll} 4", language)
     assert [one.kind for one in letter(f"{line}\n{first}", language).lines] == ["prose", "orders"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "line"),
     [
         ("en", "Pass on my greetings to Ben"),

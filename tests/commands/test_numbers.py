@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
+from each_kit import each
 from moderation.test_correction_lines import POSITIONS
 from orders_kit import ALL_KINDS, FIRST_RAILS, letter, only_fault, orders
 
@@ -78,14 +79,12 @@ def test_corrections_refuse_it(kind: str) -> None:
     assert accepts("give ben +3 ?")
 
 
-@pytest.mark.parametrize(
-    "typed", ["1e3", "0x2", "2**2", "2^2", "2'5", "2:30", "1_0", ".5", "٢.٥", "9" * 200, "2" * 999]
-)
+@each("typed", ["1e3", "0x2", "2**2", "2^2", "2'5", "2:30", "1_0", ".5", "٢.٥", "9" * 200, "2" * 999])
 def test_whatever_else_a_number_may_look_like_is_no_time(typed: str) -> None:
     assert not letter(f"extend {typed} days").orders
 
 
-@pytest.mark.parametrize("typed", ["2", "+2", "02", "٢", "２"])
+@each("typed", ["2", "+2", "02", "٢", "２"])
 def test_a_plus_and_digits_of_another_script_are_read(typed: str) -> None:
     (order,) = orders(f"extend {typed} days")
     assert order == orders("extend 2 days")[0]
@@ -105,7 +104,7 @@ def test_a_refused_number_is_told_as_it_was_typed() -> None:
     assert only_fault("extend 2½ days").word == "2½"
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "reminders 24.0",

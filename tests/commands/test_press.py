@@ -1,6 +1,6 @@
 """Press is read with its text as it was written, wherever it stands in a letter, and never as orders."""
 
-import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 from orders_kit import letter, only_fault, orders, start
@@ -21,7 +21,7 @@ def kinds_of(text: str, language: str = "en") -> list[str]:
     return [line.kind for line in letter(text, language).lines]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "meant"),
     [
         ("press all: Hello", WritePress(None, HELLO)),
@@ -55,7 +55,7 @@ def test_a_line_says_to_whom_and_what(typed: str, meant: WritePress) -> None:
     assert orders(typed) == [meant]
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "typed", "meant"),
     [
         ("de", "Nachricht an alle: Hello", WritePress(None, HELLO)),
@@ -104,7 +104,7 @@ def test_unseen_signs_are_left_out() -> None:
     assert orders("press ben:\na\x00b\u202ec\x1b[1m\u200b") == [WritePress((1,), "a bc [1m")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "code"),
     [
         ("press ben hello", "no_colon"),
@@ -141,9 +141,7 @@ def test_a_beginning_that_fits_several_players_is_none() -> None:
     assert read(["press anna: hi"], start(), "en", ("Ben", "Anna", "Annabel")).orders == (WritePress((1,), "hi"),)
 
 
-@pytest.mark.parametrize(
-    "name", ["Ben & Jerry", "R2-D2", "Ünal", "Dr. Who", "🚂", "all", "2", "An", "Smith, J", "a: b", "To"]
-)
+@each("name", ["Ben & Jerry", "R2-D2", "Ünal", "Dr. Who", "🚂", "all", "2", "An", "Smith, J", "a: b", "To"])
 def test_every_player_can_be_written_to_as_orders_name_him(name: str) -> None:
     names = ("Anna", name, "Clara")
     typed = [f"press {written(names, 1)}: hi"]
@@ -180,7 +178,7 @@ def readers_among(typed: str, *players: str) -> tuple[str, ...] | str:
     return tuple(players[seat] for seat in order.readers or ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "players", "meant"),
     [
         ("ben and cara", ("Ada", "Ben", "Cara", "Ben and Cara"), "ambiguous_player"),

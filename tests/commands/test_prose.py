@@ -1,4 +1,5 @@
 import pytest
+from each_kit import each
 from orders_kit import KINDS, actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
@@ -95,7 +96,7 @@ def test_greetings_before_the_first_order_are_prose(language: str, line: str, ga
     assert kinds(line + "\nincome", language, game) == ["prose", "orders"]
 
 
-@pytest.mark.parametrize(("language", "line"), [(code, line) for code, lines in PROSE.items() for line in lines])
+@each(("language", "line"), [(code, line) for code, lines in PROSE.items() for line in lines])
 def test_the_same_words_after_the_end_or_in_a_signature_are_prose(language: str, line: str) -> None:
     assert kinds("end\n" + line, language) == ["orders", "prose"]
     assert kinds("income\n-- \n" + line, language) == ["orders", "prose", "prose"]
@@ -176,7 +177,7 @@ def test_what_looks_like_an_order_gone_wrong_is_a_fault(language: str, line: str
     assert kinds(line + "\nroll 1h", language, game)[0] == "fault"
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "Hi all, roll 4?",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from orders_kit import actions, kinds, only_fault
 from rules.orders import income
 
@@ -37,12 +38,12 @@ TIMES = [
 ]
 
 
-@pytest.mark.parametrize(("language", "line", "meant"), TIMES, ids=[line for _, line, _ in TIMES])
+@each(("language", "line", "meant"), TIMES, ids=[line for _, line, _ in TIMES])
 def test_a_time_is_read_as_it_is_written_in_each_language(language: str, line: str, meant: Extend) -> None:
     assert actions(line, language=language) == [meant]
 
 
-@pytest.mark.parametrize("line", ["extend 2", "extend 2 moons", "extend 0 days", "extend 61 days", "extend 9 weeks"])
+@each("line", ["extend 2", "extend 2 moons", "extend 0 days", "extend 61 days", "extend 9 weeks"])
 def test_what_is_no_time_is_a_fault_with_an_example(line: str) -> None:
     fault = only_fault(line)
     assert fault.verb == "extend"

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, RULES, STANDARD, TABLES, actions, played
@@ -111,7 +112,7 @@ def test_the_table_tells_the_kind_of_game(game: str) -> None:
     assert TABLES[game].kind == game
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "line"),
     [
         (income(break_bank=True), "income break the bank"),

@@ -23,6 +23,7 @@ from beacon_kit import (
     public_key,
     sign,
 )
+from each_kit import each
 
 from pbem import beacon as rounds
 from pbem.beacon import LEAD_MS, dump_terms, fetch_round, is_signed, load_terms, new_terms
@@ -66,7 +67,7 @@ def test_rounds_of_a_chain_of_our_own_are_believed_by_its_key_alone() -> None:
     assert not is_signed(replace(LOCAL, public_key=public_key(7)), 77, sign(77))
 
 
-@pytest.mark.parametrize(
+@each(
     "signature",
     ["", "zz" * 48, "00" * 48, PUBLISHED_SIGNATURE[:-2], PUBLISHED_SIGNATURE.upper(), "c0" + "00" * 47, "é"],
 )
@@ -84,7 +85,7 @@ def test_a_draw_is_read_as_it_is_written() -> None:
         assert decode_beacon(json.loads(json.dumps(encode_beacon(draw)))) == draw
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "value", "why"),
     [
         ("chain", "52" * 32, "chain: this hash does not belong"),

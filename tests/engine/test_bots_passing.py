@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from each_kit import each
 from rules.german_play import german_game
 from rules.german_position import german_position
 from rules.playing import evolve_checked, rules_of
@@ -49,7 +50,7 @@ def passing(state: State) -> Iterator[tuple[Action, State]]:
             return
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.kind}-{game.seats}")
+@each("game", GAMES, ids=lambda game: f"{game.kind}-{game.seats}")
 def test_from_any_position_the_turn_comes_to_its_end(game: Game) -> None:
     passed = 0
     for number, step in enumerate(game.steps()):
@@ -77,7 +78,7 @@ def test_what_must_be_used_is_used_for_whom_the_fewest_wait() -> None:
     assert done == [Income(0), UseTransport(0, "weiden"), UseTransport(0, "eisberg"), EndTurn(0)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("front", "back"),
     [
         ("sc$??", ""),

@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 import pytest
 from bench.selfplay import Game
 from corrections_kit import corrections
+from each_kit import each
 from rules.german_position import SHEET, german_position, place
 from rules.playing import check_counts, front, hidden, passengers, passengers_told, play, rules_of, stations
 from rules.position import position
@@ -139,8 +140,8 @@ GIVEN: Final = (
 )
 
 
-@pytest.mark.parametrize("kind", [first_rails, germany])
-@pytest.mark.parametrize(("moved", "there"), GIVEN)
+@each("kind", [first_rails, germany])
+@each(("moved", "there"), GIVEN)
 def test_dice_go_from_place_to_place(moved: co.DiceMoved, there: tuple[int, int, int], kind: type) -> None:
     before = kind()
     after = mended(before, moved)
@@ -176,8 +177,8 @@ NOT_THERE: Final = (
 )
 
 
-@pytest.mark.parametrize("kind", [first_rails, germany])
-@pytest.mark.parametrize(("made", "why"), NOT_THERE)
+@each("kind", [first_rails, germany])
+@each(("made", "why"), NOT_THERE)
 def test_nothing_comes_from_nowhere(made: co.Correction, why: CorrectionFaultCode, kind: type) -> None:
     assert flaw(kind(), made) == why
 

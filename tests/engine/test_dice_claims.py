@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from beacon_kit import LOCAL, PUBLISHED_ROUND, PUBLISHED_SIGNATURE, SECRET, SIGNED
 from bench.selfplay import Game
+from each_kit import each
 
 from pbem.beacon import round_check
 from pbem.i18n import catalogue
@@ -109,7 +110,7 @@ def test_words_tried_against_the_seed_come_to_other_dice_with_the_round() -> Non
     assert len({tuple(one) for one in thrown}) == 3
 
 
-@pytest.mark.parametrize(
+@each(
     ("changed", "fault"),
     [
         (replace(PUBLISHED, number=PUBLISHED_ROUND + 1), "beacon_signature_differs"),
@@ -184,7 +185,7 @@ def test_new_dice_are_told_whether_their_seed_is_the_same_or_one_of_their_own() 
     assert codes(replace(record, entries=own)) == ["players_cannot_steer", "host_could_choose", "new_dice_chosen"]
 
 
-@pytest.mark.parametrize("code", get_args(ClaimCode))
+@each("code", get_args(ClaimCode))
 def test_every_claim_has_words(code: ClaimCode) -> None:
     facts: dict[str, str | int] = {
         "round": 657413, "name": "quicknet", "chain": "ef56", "published_ms": 1_694_775_603_000, "fixed_ms": 1,

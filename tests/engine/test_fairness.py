@@ -6,6 +6,7 @@ from itertools import product
 from math import comb
 
 import pytest
+from each_kit import each
 
 from rules_core.kernel.dice import (
     MOST_EXACT,
@@ -27,7 +28,7 @@ def chi_square(found: Fairness) -> float:
     return sum((found.thrown(face) - found.expected(face)) ** 2 / found.expected(face) for face in found.faces)
 
 
-@pytest.mark.parametrize(
+@each(
     ("statistic", "freedom", "chance"),
     [
         (3.841, 1, 0.05), (6.635, 1, 0.01), (5.991, 2, 0.05), (9.210, 2, 0.01), (0.352, 3, 0.95), (2.366, 3, 0.5),
@@ -38,8 +39,8 @@ def test_the_chi_square_distribution_is_that_of_the_tables(statistic: float, fre
     assert chi_square_chance(statistic, freedom) == pytest.approx(chance, rel=0.002)
 
 
-@pytest.mark.parametrize("sides", [SIMPLE, COIN, ("?",) * 6, ("straight", "curve", "share", "?", "?", "?")])
-@pytest.mark.parametrize("thrown", range(1, 5))
+@each("sides", [SIMPLE, COIN, ("?",) * 6, ("straight", "curve", "share", "?", "?", "?")])
+@each("thrown", range(1, 5))
 def test_few_dice_are_judged_by_all_ways_in_which_they_can_fall(sides: tuple[str, ...], thrown: int) -> None:
     ways = Counter(fairness(Counter(way), sides) for way in product(sides, repeat=thrown))
     for found in ways:
@@ -62,7 +63,7 @@ def test_many_dice_are_judged_nearly_as_all_ways_would_have_it() -> None:
         assert found.chance == pytest.approx(exact_chance(found.total, deviation, (2, 2, 1, 1)), abs=0.03)
 
 
-@pytest.mark.parametrize(("faces", "most"), [(1, 60), (2, 60), (4, 60), (6, 40), (8, 30), (20, 12)])
+@each(("faces", "most"), [(1, 60), (2, 60), (4, 60), (6, 40), (8, 30), (20, 12)])
 def test_the_more_faces_dice_have_the_fewer_are_judged_by_all_ways(faces: int, most: int) -> None:
     die = [str(number) for number in range(1, faces + 1)]
     assert most_exact(faces) == most

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from each_kit import each
 from edited import edited
 
 from rules_core.games import kinds, ruleset_for
@@ -25,7 +26,7 @@ def test_every_package_of_a_game_is_found() -> None:
     assert kinds() == ("first_rails", "germany", "railroad_dice_2")
 
 
-@pytest.mark.parametrize("part", NEEDED)
+@each("part", NEEDED)
 def test_a_game_without_a_part_is_refused_by_its_name(part: str) -> None:
     nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompleteGame, match=f"{part} is missing"):

@@ -1,6 +1,7 @@
 from typing import cast
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -149,15 +150,15 @@ def test_a_takeback_of_a_roll_is_folded_as_told(log: Log) -> None:
 
 def test_notes_stand_beside_the_position_and_nothing_voids_them(log: Log) -> None:
     plain, noted = Log(), log
-    for each in (plain, noted):
+    for one in (plain, noted):
         for step in (Roll(0, 0, 3), BuyShare(0, "weiden"), None, BuyShare(0, "insel")):
-            if each is noted:
+            if one is noted:
                 noted.note(0)
             if step is None:
-                actions = [entry.position for entry in each.entries if entry.kind == "action"]
-                each.take_back([entry.position for entry in live(each.entries) if entry.position < actions[-1]][-1])
+                actions = [entry.position for entry in one.entries if entry.kind == "action"]
+                one.take_back([entry.position for entry in live(one.entries) if entry.position < actions[-1]][-1])
             else:
-                each.act(step)
+                one.act(step)
     noted.note()
     assert noted.state == plain.state
     assert [entry.payload for entry in live(noted.entries)] == [entry.payload for entry in live(plain.entries)]
@@ -379,7 +380,7 @@ def test_entries_come_back_from_their_payload(log: Log) -> None:
         assert decode_entry(first_rails, entry.position, entry.kind, entry.seat, encode_entry(entry)) == entry
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "data"),
     [
         ("event", {"type": "Income", "seat": 0, "break_bank": False}),

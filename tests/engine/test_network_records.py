@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from bench.selfplay import Game
+from each_kit import each
 
 from rules_core.games.railroad_dice_2 import actions as ac
 from rules_core.games.railroad_dice_2 import events as ev
@@ -27,12 +28,11 @@ from rules_core.kernel.record import (
     dump,
     export,
     load,
-    other_options,
     rejudge,
     replay,
-    suppose,
     verify_dice,
 )
+from rules_core.kernel.rehearsal import other_options, suppose
 
 KIND: Final = "railroad_dice_2"
 VARIED: Final = {key: values[1] for key, values in OPTIONS.items()}
@@ -61,9 +61,9 @@ def with_event(record: Record, kind: type[Event], **changes: object) -> Record:
     return replace(record, entries=(*record.entries[:at], changed, *record.entries[at + 1 :]))
 
 
-@pytest.mark.parametrize("tiles", TILE_SIZES)
-@pytest.mark.parametrize("arrangement", OPTIONS["arrangement"])
-@pytest.mark.parametrize("seats", railroad_dice_2.seats)
+@each("tiles", TILE_SIZES)
+@each("arrangement", OPTIONS["arrangement"])
+@each("seats", railroad_dice_2.seats)
 def test_records_load_replay_and_prove(seats: int, arrangement: str, tiles: str) -> None:
     record = played(seats, arrangement, tiles)
     table = replay(record)
@@ -207,7 +207,7 @@ IMPOSSIBLE: Final[tuple[tuple[Event | Action, str], ...]] = (
 )
 
 
-@pytest.mark.parametrize(("payload", "place"), IMPOSSIBLE, ids=lambda value: value if isinstance(value, str) else "")
+@each(("payload", "place"), IMPOSSIBLE, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_value_that_cannot_be_is_refused_by_its_field(payload: Event | Action, place: str) -> None:
     with pytest.raises(ValueError, match=f"^{place}: it cannot be "):
         railroad_dice_2.check_payload(payload, 2, BOX)
@@ -240,7 +240,7 @@ def box_with(change: Callable[[Any], object]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "told"),
     [
         (lambda box: box.update(more=1), "components.more: nothing reads this"),

@@ -10,7 +10,8 @@ from rules_core.games.germany import turn as german_turn
 from rules_core.games.germany.options import options_on
 from rules_core.kernel.definition import fold
 from rules_core.kernel.options import BadOptions, Option, chosen, faults, meant
-from rules_core.kernel.record import Record, differences, dump, export, load, other_options, replay, suppose
+from rules_core.kernel.record import Record, differences, dump, export, load, replay
+from rules_core.kernel.rehearsal import other_options, suppose
 
 NAME: Final = "weather"
 WEATHER: Final = Option("rain", "sun", "snow", before="sun")

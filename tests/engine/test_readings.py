@@ -16,7 +16,8 @@ from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel.codec import BadRecord, decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.record import differences, dump, export, load, other_options, suppose
+from rules_core.kernel.record import differences, dump, export, load
+from rules_core.kernel.rehearsal import other_options, suppose
 from rules_core.kernel.rulebook import Violations
 from rules_core.line.events import Event, GameBegan, PieceLaid
 from rules_core.line.table import READING, READINGS, State

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 from bench.selfplay import Game
+from each_kit import each
 from golden import GAMES, path_of, position_of
 
 from rules_core.games import ruleset_for
@@ -73,7 +74,7 @@ def with_event(record: Record, old: type[Any], number: int, **fields: object) ->
     return replace(record, entries=(*record.entries[:at], changed, *record.entries[at + 1 :]))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_golden_records_load_replay_and_prove(name: str) -> None:
     record = load(TEXTS[name])
     state = replay(record)
@@ -152,7 +153,7 @@ def test_a_record_spelled_otherwise_is_refused() -> None:
     assert fails(SHORTEST.rstrip())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "place"),
     [
         ("", "not a record"),
@@ -170,7 +171,7 @@ def test_what_is_no_record_is_refused(text: str | bytes, place: str) -> None:
         load(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "value", "place"),
     [
         ("kind", 3, "kind: a text is due"),
@@ -198,7 +199,7 @@ def test_bad_values_are_named(key: str, value: object, place: str) -> None:
         load(json.dumps({**json.loads(SHORTEST), key: value}))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "place"),
     [
         ([9, "event", None, {"type": "TurnBegan", "seat": 0, "number": 1}], "position 5: stands in the place of 9"),

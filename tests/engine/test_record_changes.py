@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 import pytest
+from each_kit import each
 from golden import GAMES, path_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -150,7 +151,7 @@ def entry_of(name: str, type_: str, number: int = 0) -> int:
     return [at for at, entry in enumerate(entries) if type_ in (entry[1], entry[3].get("type"))][number]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "type_", "place", "value", "told"),
     [
         ("two_players", "BuyShare", (2,), 0, "cannot be seat"),
@@ -215,7 +216,7 @@ def box_with(change: Callable[[Any], object], name: str = "two_players") -> str:
     return with_value(name, ("entries", 0, 3, "components"), text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "change", "told"),
     [
         ("two_players", lambda box: box.update(more=1), "components.more: nothing reads this"),
@@ -322,7 +323,7 @@ def test_no_entry_breaks_decoding(kind: str, seat: int | None, value: Value) -> 
     assert entry.kind == kind
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "[" * 1_000_000,

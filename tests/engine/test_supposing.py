@@ -15,7 +15,8 @@ from rules_core.kernel import events as base
 from rules_core.kernel.log import Branches, LogEntry, Note, fold_entries
 from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
-from rules_core.kernel.record import Record, See, load, other_options, suppose
+from rules_core.kernel.record import Record, load
+from rules_core.kernel.rehearsal import See, other_options, suppose
 from rules_core.line.actions import BuyShare, EndTurn, Income, Roll
 from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
 from rules_core.line.dice import Dice

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from each_kit import each
 
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, BadSupposition, fold
@@ -34,8 +35,8 @@ def positions(game: AnyGame, seats: int) -> Iterator[Any]:
             return
 
 
-@pytest.mark.parametrize("kind", kinds())
-@pytest.mark.parametrize("seats", [2, 3])
+@each("kind", kinds())
+@each("seats", [2, 3])
 def test_a_supposed_position_looks_to_the_viewer_like_the_one_that_is(kind: str, seats: int) -> None:
     game = ruleset_for(kind)
     for state in positions(game, seats):

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any, get_args
 
 import pytest
+from each_kit import each
 from golden import GAMES, path_of
 
 from rules_core.games import kinds, ruleset_for
@@ -230,7 +231,7 @@ def test_values_of_earlier_versions_are_brought_up() -> None:
     assert decode((_Cheer, _Wave), encode(_Cheer(2))) == _Cheer(2)
 
 
-@pytest.mark.parametrize(
+@each(
     "told",
     [
         {"type": "Waved", "v": 4, "seat": 1, "hands": 1},

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from adjudicator.kit import World, new_world
+from each_kit import each
 from web_kit import Browser
 
 from lobby.kit import LOBBY, Village
@@ -39,7 +40,7 @@ def fault(name: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         *(
@@ -88,7 +89,7 @@ def test_no_joining_word_stands_in_a_name(language: str) -> None:
                 assert "which joins the names of two players" in fault(name), name
 
 
-@pytest.mark.parametrize("sign", list('&+,/;:|·#?!=*<>@"[]{}%^~$€©²½①ⅣⅧ★♥🚂\u2800\u3164\u115f\u00a6'))
+@each("sign", list('&+,/;:|·#?!=*<>@"[]{}%^~$€©²½①ⅣⅧ★♥🚂\u2800\u3164\u115f\u00a6'))
 def test_no_sign_stands_in_a_name_that_parts_names_means_something_or_is_not_seen(sign: str) -> None:
     assert fault(f"Ben {sign} Cara")
     assert fault(f"Ben{sign}Cara")
@@ -99,12 +100,12 @@ def test_a_sign_that_nobody_sees_is_told_by_its_number(sign: str) -> None:
     assert f'"U+{ord(sign):04X}"' in fault(f"Ben{sign}Cara")
 
 
-@pytest.mark.parametrize("sign", list("\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u180e\ufe0f"))
+@each("sign", list("\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u180e\ufe0f"))
 def test_what_is_not_seen_is_left_out_of_a_name(sign: str) -> None:
     assert name_of(f"B{sign}en") == "Ben"
 
 
-@pytest.mark.parametrize(
+@each(
     "name", ["Ben\u202eanna", "Ben\u2066anna", "A\u0301\u0302\u0303\u0304\u0305da", "\u0301Ada", "Ben\x00a", "B\u20ddn"]
 )
 def test_nothing_turns_or_covers_the_line(name: str) -> None:
@@ -121,7 +122,7 @@ def test_no_name_is_as_a_whole_a_word_of_orders(language: str) -> None:
             assert fault(name), name
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         *("everyone", "Everyone", "The server", "Der Server", "le serveur", "director", "The Director", "der Direktor"),

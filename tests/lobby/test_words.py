@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from each_kit import each
 
 from lobby.kit import LOBBY, Village, examples_of
 from pbem.commands.languages import LANGUAGES, fold
@@ -52,7 +53,7 @@ def test_one_name_of_a_weekday_alone_means_two_days() -> None:
     assert {spelling: keys for spelling, keys in found.items() if len(keys) > 1} == {"di": {"tuesday", "sunday"}}
 
 
-@pytest.mark.parametrize(
+@each(
     ("days", "meant"),
     [
         ("days di-do", {"en": "234", "de": "234", "fr": "234"}),
@@ -70,8 +71,8 @@ def test_a_weekday_of_two_languages_is_as_the_words_beside_it_are(days: str, mea
         assert (reading.fault.code if reading.fault else opened[0]) == expected, language
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
+@each("language", LANGUAGES)
+@each(
     "line",
     [
         'Eröffne Deutschland für drei Personen, 2 Tage pro Zug, "Nordsee"',

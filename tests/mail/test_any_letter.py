@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import pytest
+from each_kit import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -170,7 +170,7 @@ def test_whatever_was_learned_no_order_is_left_out(lines: list[str], endings: li
     assert not set(trimmed.ending) & {"income", "roll 4?", "end", "buy weiden", "incom", "buy wieden", "roll"}
 
 
-@pytest.mark.parametrize("sign", [" ", "x", ", ", "a.", "\u00e9", "l'", "e-mail ", "von ", "+49 (", "_ "])
+@each("sign", [" ", "x", ", ", "a.", "\u00e9", "l'", "e-mail ", "von ", "+49 (", "_ "])
 def test_footers_are_looked_for_in_little_time(sign: str) -> None:
     lines = [sign * (2_000 // len(sign))] * 500 + ["this email " + sign * 900] * 100
     start = time.process_time()

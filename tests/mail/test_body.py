@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,7 +46,7 @@ EMPTY_PAGE = part("<html><body><br></body></html>", "text/html")
 FOOTER = part("Railways mailing list, to unsubscribe", "text/plain")
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "lines"),
     [
         (multi("mixed", PLAIN, PICTURE, part("end")), ("income", "end")),
@@ -73,13 +74,13 @@ def test_the_texts_that_are_read(raw: bytes, lines: tuple[str, ...]) -> None:
     assert read(raw).lines == lines
 
 
-@pytest.mark.parametrize("sign", ["\x0c", "\x0b", "\x0f", "\ufffe", "&#12;", "&#xFFFF;"])
+@each("sign", ["\x0c", "\x0b", "\x0f", "\ufffe", "&#12;", "&#xFFFF;"])
 def test_a_character_that_xml_forbids_behind_a_cell_damages_no_letter(sign: str) -> None:
     rows = f"<table><tr><td>roll</td>{sign}<td>4?</td></tr></table><p>end</p>"
     assert read(part(rows, "text/html; charset=utf-8")).lines == ("roll 4?", "end")
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "found"),
     [
         (multi("mixed", PICTURE, EMPTY), [Enclosed(Enclosure.PICTURE, "IMG_0001.jpeg")]),
@@ -123,7 +124,7 @@ def encoded(text: bytes, below: str = "") -> bytes:
     return part(f"{base64.encodebytes(text).decode()}{below}", "text/plain", "Content-Transfer-Encoding: base64")
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "lines"),
     [
         (encoded(b"income\nend"), ("income", "end")),
@@ -140,7 +141,7 @@ def test_what_stands_below_base64_is_no_part_of_it(raw: bytes, lines: tuple[str,
     assert read(raw).lines == lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("charset", "text"),
     [
         ("utf-7", b"buy +APw-berall\r\n2 +- 2+"),
@@ -192,7 +193,7 @@ def test_a_signed_text_loses_its_armour_and_its_escapes() -> None:
     assert without_armour(CLEAR.split("\n")) == (["income", "- B e e", "-- ", "Anna", "end"], False)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lines"),
     [
         ("-----BEGIN PGP SIGNED MESSAGE-----\nincome\nend", ["income", "end"]),

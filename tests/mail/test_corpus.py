@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each_kit import each
 
 from pbem.mail.reading.automatic import Automatic, Bounced
 from pbem.mail.reading.enclosed import Enclosed, Enclosure
@@ -199,29 +199,29 @@ def test_every_letter_in_the_folder_has_an_expectation() -> None:
     assert {path.stem for path in LETTERS.glob("*.eml")} == OWN_LINES.keys() | AUTOMATIC.keys()
 
 
-@pytest.mark.parametrize("name", OWN_LINES)
+@each("name", OWN_LINES)
 def test_own_lines_with_the_original_at_hand(name: str) -> None:
     assert cut(read_as_letter(name).text, REPORT).own == OWN_LINES[name]
 
 
-@pytest.mark.parametrize("name", [name for name in OWN_LINES if name not in QUOTED_BY_THE_ORIGINAL_ONLY])
+@each("name", [name for name in OWN_LINES if name not in QUOTED_BY_THE_ORIGINAL_ONLY])
 def test_own_lines_by_marks_alone(name: str) -> None:
     assert read_as_letter(name).lines == OWN_LINES[name]
 
 
-@pytest.mark.parametrize("name", OWN_LINES)
+@each("name", OWN_LINES)
 def test_nothing_that_was_cut_off_is_lost(name: str) -> None:
     letter = read_as_letter(name)
     kept = sorted([*letter.lines, *letter.quoted])
     assert kept == sorted(line.strip() for line in letter.text if line.strip("> "))
 
 
-@pytest.mark.parametrize("name", OWN_LINES)
+@each("name", OWN_LINES)
 def test_line_ends_make_no_difference(name: str) -> None:
     assert read(name, line_end=b"\n") == read(name, line_end=b"\r\n")
 
 
-@pytest.mark.parametrize("name", AUTOMATIC)
+@each("name", AUTOMATIC)
 def test_automatic_mail_is_ignored(name: str) -> None:
     ignored = read(name)
     assert isinstance(ignored, Ignored)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each_kit import each
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -107,7 +108,7 @@ TOO_MUCH = {
 """What is refused, and why; the attributes before a parser sees any."""
 
 
-@pytest.mark.parametrize("name", TOO_MUCH)
+@each("name", TOO_MUCH)
 def test_too_much_is_told_to_the_sender(name: str) -> None:
     raw, trouble = TOO_MUCH[name]
     with quickly():
@@ -129,7 +130,7 @@ JUST_ENOUGH = {
 }
 
 
-@pytest.mark.parametrize("name", JUST_ENOUGH)
+@each("name", JUST_ENOUGH)
 def test_the_limits_themselves_are_allowed(name: str) -> None:
     raw, lines = JUST_ENOUGH[name]
     assert own_lines(raw) == lines
@@ -162,7 +163,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@each("name", HOSTILE)
 def test_what_is_slow_to_read_is_cut_short(name: str) -> None:
     with quickly():
         assert own_lines(HOSTILE[name]) == ("income",)
@@ -204,7 +205,7 @@ def test_no_attribute_hides_from_the_count(pieces: list[str]) -> None:
     assert sum(borne) <= sum(counted)
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         ("a" + "\u0315\u0300" * 500_000).encode()[: MAX_BYTES - 1000],
@@ -215,15 +216,13 @@ def test_no_attribute_hides_from_the_count(pieces: list[str]) -> None:
     ],
     ids=["marks", "lines of marks", "spaces", "bounces", "a line"],
 )
-@pytest.mark.parametrize("mail_from", ["alice@example.org", ""])
+@each("mail_from", ["alice@example.org", ""])
 def test_slow_texts_are_read_in_time(raw: bytes, mail_from: str) -> None:
     with quickly():
         read(HEAD + b"Content-Type: text/plain; charset=utf-8\r\n\r\n" + raw, mail_from)
 
 
-@pytest.mark.parametrize(
-    "charset", ["punycode", "idna", "utf-7", "unicode_escape", "zlib", "rot13", "undefined", "..", "x" * 99, "\x00"]
-)
+@each("charset", ["punycode", "idna", "utf-7", "unicode_escape", "zlib", "rot13", "undefined", "..", "x" * 99, "\x00"])
 def test_strange_charsets_are_guessed(charset: str) -> None:
     with quickly():
         head = HEAD + f'Content-Type: text/plain; charset="{charset}"\r\n\r\n'.encode()
@@ -288,7 +287,7 @@ def test_random_bytes_are_read_in_time(chance: Random, size: int) -> None:
         read(HEAD + b"\r\n" + raw)
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "reason"),
     [
         (b"Auto-Submitted: auto-generated (rejected)", Automatic.AUTO_SUBMITTED),
@@ -306,7 +305,7 @@ def test_automatic_mail_is_known_by_its_headers(header: bytes, reason: Automatic
     assert read(HEAD + header + b"\r\n\r\nincome") == Ignored(reason, "<1@example.org>")
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "reason"),
     [
         (b"Precedence: BULK", Automatic.PRECEDENCE),
@@ -323,7 +322,7 @@ def test_a_sign_of_the_way_is_kept_with_the_letter(header: bytes, reason: Automa
     assert (letter.doubt, letter.lines) == (reason, ("income",))
 
 
-@pytest.mark.parametrize(
+@each(
     "subject",
     [
         *("Automatic reply: orders", "Out of Office: orders", "Auto: Re: x", "Abwesenheitsnotiz: orders"),
@@ -349,7 +348,7 @@ def test_automatic_mail_is_known_by_its_envelope(mail_from: str, reason: Automat
     assert read(HEAD + b"\r\nincome", mail_from) == Ignored(reason, "<1@example.org>")
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         b"Auto-Submitted: no",
@@ -367,7 +366,7 @@ def test_automatic_mail_that_is_too_large_is_still_not_answered() -> None:
     assert isinstance(read(HEAD + b"Precedence: bulk\r\n\r\n" + b"x" * MAX_BYTES), Ignored)
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "address"),
     [
         (b"From: ALICE@Example.ORG", "alice@example.org"),

@@ -7,6 +7,7 @@ from email.policy import default
 from email.utils import parsedate_to_datetime
 
 import pytest
+from each_kit import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mail_kit import MAIL
@@ -56,7 +57,7 @@ def test_a_mail_of_itself_answers_nothing() -> None:
     assert "References" not in message
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "    a b c\n  1 . ~ I  \n\n\n. . .\n..\nFrom here\n-- \n",
@@ -94,7 +95,7 @@ def test_no_name_subject_or_text_makes_a_header(name: str, subject: str, text: s
     assert len(message["To"].addresses) == len(message["From"].addresses) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     ["", "alice", "a b@example.org", "a@b\r\nBcc: c@d", "a@b, c@d", "<a@b>", "a@b>", "ä@example.org", "@", "a@@b"],
 )
@@ -103,7 +104,7 @@ def test_what_is_no_address_cannot_be_written_to(address: str) -> None:
         build(replace(MAIL, to_address=address))
 
 
-@pytest.mark.parametrize("message_id", ["", "<>", "e7@play.example.net", "<a@b>\r\nBcc: c@d", "<a b@c>", "<ä@b>"])
+@each("message_id", ["", "<>", "e7@play.example.net", "<a@b>\r\nBcc: c@d", "<a b@c>", "<ä@b>"])
 def test_a_mail_needs_a_message_id(message_id: str) -> None:
     with pytest.raises(ValueError, match="Message-ID"):
         build(replace(MAIL, message_id=message_id))

@@ -9,6 +9,7 @@ import dns.name
 import dns.resolver
 import pytest
 from dkim_kit import Zone, key, record, signed, zone
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ def look(raw: bytes, known: Zone | None = None, *ids: str) -> Finding:
 # Domains.
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other", "aligned"),
     [
         ("player.test", "player.test", True),
@@ -66,7 +67,7 @@ def test_a_domain_is_spelt_as_dns_has_it() -> None:
 # The word of our own mail server.
 
 
-@pytest.mark.parametrize(
+@each(
     ("results", "by"),
     [
         ("dkim=pass header.d=player.test", "dkim"),
@@ -96,7 +97,7 @@ def test_the_receivers_word_counts_where_it_is_about_the_domain_in_from(results:
     assert look(raw, Zone(), "other.example") == Finding(why=Unproved.UNSIGNED)
 
 
-@pytest.mark.parametrize(
+@each(
     "headers",
     [
         OTHERS + PASS,
@@ -121,7 +122,7 @@ def test_forged_results_are_ignored(headers: str) -> None:
     assert not look(headers.encode() + LETTER, Zone(), OURS).is_aligned
 
 
-@pytest.mark.parametrize(
+@each(
     "headers",
     [
         PASS + OWN + OTHERS,
@@ -197,13 +198,13 @@ BAD: dict[str, tuple[Callable[[], bytes], Zone | None, Unproved]] = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
+@each("what", BAD)
 def test_what_is_no_good_signature_proves_nothing(what: str) -> None:
     letter, known, why = BAD[what]
     assert look(letter(), known) == Finding(why=why)
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "why"),
     [
         (b"v=DKIM1; p=", Unproved.NO_KEY),
@@ -263,7 +264,7 @@ def test_where_dns_does_not_answer_the_letter_can_be_looked_at_again() -> None:
 # Copies.
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         b"Message-ID: <2@player.test>",
@@ -355,7 +356,7 @@ NASTY = {
 }
 
 
-@pytest.mark.parametrize("what", NASTY)
+@each("what", NASTY)
 def test_no_letter_takes_long(what: str) -> None:
     raw = signed(LETTER).partition(b"From:")[0] + NASTY[what]
     began = time.process_time()

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from each_kit import each
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -82,7 +83,7 @@ def test_below_a_separator_answers_to_marked_quotes_stay(separator: str) -> None
     assert own(f"{separator}\n\n> It's your turn.\nincome") == ("income",)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "Sent from my iPhone",
@@ -102,7 +103,7 @@ def test_a_line_that_a_program_adds_goes_alone(line: str) -> None:
     assert own(f"income\n{line}\nend") == ("income", "end")
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "income",
@@ -178,7 +179,7 @@ def test_every_line_lands_in_one_heap(lines: list[str], quoted_from: int) -> Non
     assert sorted([*parted.own, *parted.quoted]) == sorted(line.strip() for line in lines if line.strip("> \t"))
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "Von: x",

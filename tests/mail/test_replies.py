@@ -2,7 +2,7 @@
 
 from typing import Final
 
-import pytest
+from each_kit import each
 
 from pbem.mail.sending.replies import sorted_reply
 from pbem.mail.sending.transport import DialogueStep, Failed, FailureCause
@@ -66,13 +66,13 @@ SAID: list[tuple[DialogueStep, int, str, FailureCause]] = [
 ]
 
 
-@pytest.mark.parametrize(("step", "code", "text", "cause"), SAID)
+@each(("step", "code", "text", "cause"), SAID)
 def test_a_reply_is_sorted(step: DialogueStep, code: int, text: str, cause: FailureCause) -> None:
     found = sorted_reply(code, text.encode(), step)
     assert (found.cause, found.reply, found.step) == (cause, f"{code} {text}", step)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "seconds"),
     [
         ("Greylisted, please try again in 300 seconds", 300),

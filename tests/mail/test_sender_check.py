@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-import pytest
+from each_kit import each
 from mail_kit import check
 
 from pbem.mail.receiving.sender_check import NO_SUCH_ADDRESS, WRONG_SENDER, Known, find, token_of
@@ -21,19 +21,19 @@ NOBODY = Seat("")
 DIRECTORY = {"k3x7q2m9": ALICE, "zzzz": NOBODY}.get
 
 
-@pytest.mark.parametrize("local_part", ["k3x7q2m9", "K3X7Q2M9", "k3x7q2m9+turn", "K3x7q2m9+a+b"])
-@pytest.mark.parametrize("address", ["alice@example.org", "Alice@Example.org", "ALICE@EXAMPLE.ORG"])
+@each("local_part", ["k3x7q2m9", "K3X7Q2M9", "k3x7q2m9+turn", "K3x7q2m9+a+b"])
+@each("address", ["alice@example.org", "Alice@Example.org", "ALICE@EXAMPLE.ORG"])
 def test_address_and_sender_fit(local_part: str, address: str) -> None:
     assert check(local_part, address, DIRECTORY) == Known(ALICE)
 
 
-@pytest.mark.parametrize("local_part", ["", "+k3x7q2m9", "k3x7q2m", "k3x7q2m99", "alice", "k3x 7q2m9"])
+@each("local_part", ["", "+k3x7q2m9", "k3x7q2m", "k3x7q2m99", "alice", "k3x 7q2m9"])
 def test_an_unknown_address_is_refused_whoever_writes(local_part: str) -> None:
     assert check(local_part, "alice@example.org", DIRECTORY) == NO_SUCH_ADDRESS
     assert find(local_part, DIRECTORY) == NO_SUCH_ADDRESS
 
 
-@pytest.mark.parametrize("address", ["", "bob@example.org", "a.lice@example.org", "alice+x@example.org", "alice"])
+@each("address", ["", "bob@example.org", "a.lice@example.org", "alice+x@example.org", "alice"])
 def test_a_seat_takes_letters_from_its_player_only(address: str) -> None:
     assert check("k3x7q2m9", address, DIRECTORY) == WRONG_SENDER
     assert find("k3x7q2m9", DIRECTORY) == Known(ALICE)

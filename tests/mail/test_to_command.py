@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
+from each_kit import each
 from mail_kit import MAIL
 
 from pbem.config import Sendmail
@@ -36,7 +36,7 @@ def test_the_command_gets_the_mail_and_whom_it_is_for(tmp_path: Path) -> None:
     assert (tmp_path / "words").read_text().splitlines() == [MAIL.envelope_from, MAIL.to_address]
 
 
-@pytest.mark.parametrize(
+@each(
     ("status", "cause"),
     [
         (os.EX_NOUSER, "recipient"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from email.header import Header
 
 import pytest
+from each_kit import each
 from hypothesis import example, given
 from hypothesis import strategies as st
 from mail_kit import BODY, BOUNDARY, MAIL, REPLY_TO, TYPED, assert_whole
@@ -58,9 +59,7 @@ def test_an_address_is_written_as_it_is_or_not_at_all(address: str) -> None:
     assert_whole(mail, raw)
 
 
-@pytest.mark.parametrize(
-    "name", ["Ada Lovelace", "J. R. Smith", "O'Brien", 'Ada "A" L', "a, b", "<e@x.org>", "Ünal", REPLY_TO]
-)
+@each("name", ["Ada Lovelace", "J. R. Smith", "O'Brien", 'Ada "A" L', "a, b", "<e@x.org>", "Ünal", REPLY_TO])
 def test_names_arrive_as_they_are(name: str) -> None:
     found = read(build(replace(MAIL, to_name=name)))
     assert found is not None and found.header("To") == NamedAddress(name, MAIL.to_address)
@@ -71,7 +70,7 @@ def test_long_names_and_subjects_are_folded_into_short_lines() -> None:
     assert max(map(len, raw.split(b"\r\n"))) <= 78
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "where"),
     [
         (b"Subject: a\r\nReply-To: e@x.org\r\n\r\nb\r\n", "the list of headers"),
@@ -110,7 +109,7 @@ def test_a_value_beyond_ascii_is_never_written_as_a_header() -> None:
         well_formed(MimePart((("X-One", "a"),), b"\xff"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("of", "to"),
     [
         (b"Subject: ", b"Bcc: e@x.org\r\nSubject: "),

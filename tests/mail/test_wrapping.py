@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 import pytest
+from each_kit import each
 
 from pbem.mail.reading.letter import Letter, read_letter
 from pbem.mail.reading.quotes import cut
@@ -53,8 +54,8 @@ def wrapped(text: str, width: int = 72) -> str:
 # With a page.
 
 
-@pytest.mark.parametrize("width", [*WIDTHS, 100])
-@pytest.mark.parametrize("page", [divs, breaks])
+@each("width", [*WIDTHS, 100])
+@each("page", [divs, breaks])
 def test_lines_are_one_where_the_page_has_them_on_one(width: int, page: Callable[..., str]) -> None:
     letter = read(f"end\n\n{wrapped(LONG, width)}\nroll all", page("end", "", LONG, "roll all"))
     assert letter.lines == ("end", LONG, "roll all")
@@ -163,13 +164,13 @@ def test_a_text_that_flows_has_its_lines() -> None:
 # Without one.
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@each("width", WIDTHS)
 def test_a_line_may_go_on_where_the_next_word_did_not_fit(width: int) -> None:
     lines = wrapped(LONG, width).splitlines()
     assert read("\n".join(lines)).open_ends == set(range(len(lines) - 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("above", "below", "may"),
     [
         ("income", "end", False),

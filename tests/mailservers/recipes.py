@@ -1,4 +1,4 @@
-"""The recipes of the README, taken out of it so that tests can follow them to the letter."""
+"""The recipes of the host's guide, taken out of it so that tests can follow them to the letter."""
 
 import re
 from collections.abc import Mapping
@@ -6,12 +6,13 @@ from pathlib import Path
 
 from mailservers_kit import HOST, PASSWORD, Dovecot, Exim
 
-_RECIPE = re.compile(r"<!-- recipe: (\S+) (\S+) -->\n```\w*\n(.*?)```\n", re.DOTALL)
+_RECIPE = re.compile(r"^```\w+ (\S+) (\S+)\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 
 
 def recipe(checkout: Path, name: str, file: str, replaced: Mapping[str, str]) -> str:
     """A recipe's block for a file, with what differs from machine to machine replaced, all of which it must hold."""
-    blocks = {(found[1], found[2]): found[3] for found in _RECIPE.finditer((checkout / "README.md").read_text("utf-8"))}
+    page = (checkout / "pbem" / "guide" / "host-mail.md").read_text("utf-8")
+    blocks = {(found[1], found[2]): found[3] for found in _RECIPE.finditer(page)}
     text = blocks[name, file]
     missing = [here for here in replaced if here not in text]
     assert not missing, f"the recipe {name} says nothing of {missing}"

@@ -22,7 +22,7 @@ BOX = "railroad@provider.test"
 def place(
     checkout: Path, tmp_path: Path, exim: Exim, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Place]:
-    """A place as `pbem init` and the README's recipe make it, whose only address is a mailbox at a provider."""
+    """A place as `pbem init` and the guide's recipe make it, whose only address is a mailbox at a provider."""
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
     exim.route("player.test", dovecot.lmtp, "lmtp")
     made = Place(tmp_path)

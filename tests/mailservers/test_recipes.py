@@ -1,4 +1,4 @@
-"""The README's recipes for mail, followed to the letter with real mail servers: a club from `pbem init` to its game."""
+"""The host's recipes for mail, followed to the letter with real mail servers: a club from `pbem init` to its game."""
 
 import shutil
 import subprocess
@@ -38,7 +38,7 @@ def players(exim: Exim, dovecot: Dovecot) -> Iterator[list[Correspondent]]:
 
 
 def club(folder: Path, *blocks: str, begin: Callable[[Path], object] | None = None) -> Place:
-    """A club as the README has it made: `pbem init`, which `begin` runs, the recipe's blocks, players and a game."""
+    """A club as the guide has it made: `pbem init`, which `begin` runs, the recipe's blocks, players and a game."""
     place = Place(folder)
     if begin is None:
         place.pbem("init")

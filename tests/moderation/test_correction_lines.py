@@ -9,6 +9,7 @@ import pytest
 from bench.selfplay import Game
 from correction_lines_kit import write_correction
 from corrections_kit import corrections
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 from orders_kit import KINDS
@@ -82,8 +83,8 @@ def test_what_is_written_is_read(kind: str) -> None:
     assert kinds == set(CORRECTIONS) - {GameCancelled} - ({SharesMoved} if kind == "germany" else set())
 
 
-@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
-@pytest.mark.parametrize("kind", KINDS)
+@each("language", [*LANGUAGES, PSEUDO])
+@each("kind", KINDS)
 def test_every_example_is_read(kind: str, language: str) -> None:
     table = Game(["random"] * 2, 6, kind=kind).finish(years=8).state.table
     entries = glossary(catalogue(language), kind)
@@ -130,7 +131,7 @@ LINES: Final[tuple[tuple[str, str, Correction], ...]] = (
 )
 
 
-@pytest.mark.parametrize(("language", "line", "meant"), LINES)
+@each(("language", "line", "meant"), LINES)
 def test_lines_of_all_languages(language: str, line: str, meant: Correction) -> None:
     assert read(line, language=language) == meant
 
@@ -158,7 +159,7 @@ MISREAD: Final = (
 )
 
 
-@pytest.mark.parametrize(("line", "why"), MISREAD)
+@each(("line", "why"), MISREAD)
 def test_what_cannot_be_read_is_told_with_its_shape(line: str, why: str) -> None:
     told, *rest = str(read(line)).split("\n")
     assert told == why

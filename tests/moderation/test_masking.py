@@ -10,8 +10,8 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
-import pytest
 from adjudicator.kit import World
+from each_kit import each
 
 from pbem.mail.reply_codes import code_line, code_of
 from pbem.moderation.masking import PAGES, Mask
@@ -81,7 +81,7 @@ def bare(text: str) -> str:
     return re.sub(r"[\W_]", "", text).lower()
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@each("program", PROGRAMS)
 def test_a_secret_is_hidden_in_whatever_a_program_made_of_it(program: str) -> None:
     for written, secret in SECRETS.items():
         told = f"Hello\n{PROGRAMS[program](written)}\nroll all\nend"

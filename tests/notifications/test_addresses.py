@@ -3,6 +3,7 @@
 from ipaddress import ip_address, ip_network
 
 import pytest
+from each_kit import each
 
 from pbem.notifications.addresses import BadAddress, check_address, may_connect, read_address
 
@@ -62,7 +63,7 @@ ALLOWED = [
 ]
 
 
-@pytest.mark.parametrize("address", FORBIDDEN)
+@each("address", FORBIDDEN)
 def test_what_nobody_elsewhere_can_reach_is_not_written_to(address: str) -> None:
     assert not may_connect(ip_address(address))
     literal = f"[{address}]" if ":" in address else address
@@ -70,7 +71,7 @@ def test_what_nobody_elsewhere_can_reach_is_not_written_to(address: str) -> None
         check_address(f"https://{literal}/hook")
 
 
-@pytest.mark.parametrize("address", ALLOWED)
+@each("address", ALLOWED)
 def test_what_everybody_can_reach_is(address: str) -> None:
     assert may_connect(ip_address(address))
 

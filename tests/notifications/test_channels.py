@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from each_kit import each
 from sqlalchemy import text
 from store_kit import T0, new_game, new_player, open_transaction
 
@@ -243,9 +244,7 @@ def test_a_pause_has_its_time_and_its_end_forgets_failures_and_begins_with_the_p
     assert after is not None and after.position == 12 > moment.position
 
 
-@pytest.mark.parametrize(
-    "kept_text", ["", "{}", "[]", "null", '{"turn": [1, 2]}', '{"turn": 1, "press": 2}', "no JSON"]
-)
+@each("kept_text", ["", "{}", "[]", "null", '{"turn": [1, 2]}', '{"turn": 1, "press": 2}', "no JSON"])
 def test_a_moment_in_a_form_that_is_not_known_is_none(kept_text: str) -> None:
     assert baseline.loaded(kept_text) is None
 

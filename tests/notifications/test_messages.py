@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from each_kit import each
 
 from pbem.i18n import catalogue
 from pbem.notifications.addresses import read_address
@@ -52,8 +53,8 @@ def test_nothing_is_left_that_calls_everybody(kind: ChannelKind) -> None:
     assert not any(call in text for call in ("<!", "<@", "@here", "@all", "@channel", "@everyone"))
 
 
-@pytest.mark.parametrize("kind", ["discord", "slack", "mattermost", "ntfy"])
-@pytest.mark.parametrize("name", ["https://evil.test/x", "evil.test", "www.Evil.test", "x://evil", "ada@evil.test"])
+@each("kind", ["discord", "slack", "mattermost", "ntfy"])
+@each("name", ["https://evil.test/x", "evil.test", "www.Evil.test", "x://evil", "ada@evil.test"])
 def test_no_name_becomes_a_link(kind: ChannelKind, name: str) -> None:
     """Chats make one of each word that looks like an address, and fetch a preview of it."""
     notice = GameNotice(name, f"There are new moves, and it's {name}'s turn.", "game-e1", "https://games.test/", "move")

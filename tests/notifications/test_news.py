@@ -7,6 +7,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.seats import resigned, take
+from each_kit import each
 from sqlalchemy import text
 
 from notifications.telling import tell, webhook
@@ -110,7 +111,7 @@ def test_a_turn_that_was_over_by_the_morning_is_no_news(world: World, game: Game
     assert kinds(world, timedelta(hours=6)) == NOTHING
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "first", "last", "quiet"),
     [
         ("2026-11-22 21:59", 1320, 420, False),

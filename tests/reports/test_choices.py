@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from reports_kit import NAMES, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
+from soak import few
 
 from pbem.commands.orders import ActionOrder, read
 from pbem.games.line.choices import Choices, choices, end_order, roll_order, run_order
@@ -67,9 +69,10 @@ def ways_of(found: Choices) -> list[str]:
     return [way.order for end in found.ends for way in (*end.ways, *end.edges)]
 
 
-def test_every_order_offered_is_taken_as_it_stands() -> None:
+@pytest.mark.parametrize("stride", few([700, 300], 1))
+def test_every_order_offered_is_taken_as_it_stands(stride: int) -> None:
     runs = 0
-    for state in positions():
+    for state in positions(stride):
         found = offered(state)
         for line in (*found.incomes, *found.shares, *found.transports, *found.stations):
             after(state, line.order)
@@ -80,7 +83,7 @@ def test_every_order_offered_is_taken_as_it_stands() -> None:
             after(state, roll_order(scene_of(state), found.roll.hidden, 0 if found.roll.hidden else found.roll.wild))
         if found.ending:
             assert after(state, end_order(scene_of(state), found.ending.best)).table.turn.seat is not None
-    assert runs > 100
+    assert runs > 30_000 / stride
 
 
 def test_what_is_not_offered_is_not_legal() -> None:

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-import pytest
+from each_kit import each
 from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
@@ -155,7 +155,7 @@ WORDED: dict[CorrectionFaultCode, str] = {
 }
 
 
-@pytest.mark.parametrize("code", get_args(CorrectionFaultCode))
+@each("code", get_args(CorrectionFaultCode))
 def test_why_a_correction_cannot_be_made_is_said(code: CorrectionFaultCode) -> None:
     said = describe_correction_fault(
         CorrectionFault(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, ENGLISH)

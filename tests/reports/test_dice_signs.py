@@ -1,6 +1,6 @@
 """Dice inside the sentences of mails: which words are taken for dice, and what stands in their place."""
 
-import pytest
+from each_kit import each
 from lxml import html
 from reports_kit import KINDS
 
@@ -13,7 +13,7 @@ from rules_core.kernel.definition import fold
 ENGLISH = catalogue("en")
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "shown"),
     [
         ("Anna rolls 4 hidden dice + 1 ?: 2 straights, 1 share, 1 ?.", "Anna rolls 4 hidden dice + ?: ━━, $, ?."),
@@ -29,7 +29,7 @@ def test_dice_are_shown_by_signs(sentence: str, shown: str) -> None:
     assert in_glyphs(sentence, ENGLISH) == shown
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     [
         "Correction: Anna gets 2 shares of Weiden Express from the bank.",
@@ -55,8 +55,8 @@ def test_signs_are_read_aloud_as_the_words_they_stand_for() -> None:
     assert tree.text_content() == "<b>Anna</b> rolls 7×?: ┗┗, ?."
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("language", ["en", PSEUDO])
+@each("kind", KINDS)
+@each("language", ["en", PSEUDO])
 def test_each_face_is_known_as_its_games_sentences_count_it(kind: str, language: str) -> None:
     game, words = ruleset_for(kind), catalogue(language)
     table = fold(game, game.setup({}, 2, lambda _key, _sides: 0)).table

@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from drawing_kit import SVG, charts, drawn, map_svg, with_id
+from each_kit import each
 from reports_kit import random_game
 from rules.german_position import SHEET, START, cell, german_position, place
 
@@ -161,9 +162,7 @@ def test_what_happened_is_marked_as_new() -> None:
     assert whole(board_of(table)).new == ""
 
 
-@pytest.mark.parametrize(
-    ("paid", "ticks"), [("S15 b1", 1), ("S15 d2", 1), ("S15 c4", 2), ("S18 e1", 1), ("S18 d3", 1), ("S15 c1", 0)]
-)
+@each(("paid", "ticks"), [("S15 b1", 1), ("S15 d2", 1), ("S15 c4", 2), ("S18 e1", 1), ("S18 d3", 1), ("S15 c1", 0)])
 def test_ranges_lakes_and_rivers_paid_for_are_ticked_off(paid: str, ticks: int) -> None:
     table = german_position().table
     board = board_of(replace(table, turn=replace(table.turn, paid=frozenset([place(paid)]))))

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 from atlas import demands, make
+from each_kit import each
 
 from rules_core.grid import SIGNS, BadComponents, Cell, Square, indices, square_at, turned
 from rules_core.line.chart import ABROAD, Chart, chart_from, number
@@ -47,7 +48,7 @@ DEMANDS: Final = (
 )
 
 
-@pytest.mark.parametrize("demand", DEMANDS, ids=lambda demand: demand.__name__)
+@each("demand", DEMANDS, ids=lambda demand: demand.__name__)
 def test_the_map_meets_every_demand(demand: Callable[[Chart], list[str]]) -> None:
     assert demand(CHART) == []
 
@@ -127,7 +128,7 @@ SPOILT: Final[dict[str, tuple[Spoil, str]]] = {
 }
 
 
-@pytest.mark.parametrize("fault", SPOILT)
+@each("fault", SPOILT)
 def test_a_spoilt_map_does_not(fault: str) -> None:
     spoil, name = SPOILT[fault]
     data = deepcopy(DATA)
@@ -174,7 +175,7 @@ UNREADABLE: Final[dict[str, tuple[Spoil, str]]] = {
 }
 
 
-@pytest.mark.parametrize("fault", UNREADABLE)
+@each("fault", UNREADABLE)
 def test_what_is_no_map_is_refused_by_the_key_that_is_wrong(fault: str) -> None:
     spoil, key = UNREADABLE[fault]
     data = deepcopy(DATA)
@@ -254,7 +255,7 @@ def test_a_chart_answers_for_squares_and_sectors() -> None:
     assert CHART.german(Cell(4, 0)) == 0
 
 
-@pytest.mark.parametrize("cell", CHART.cells)
+@each("cell", CHART.cells)
 def test_a_sector_is_a_layout_that_agrees_square_by_square(cell: Cell) -> None:
     layout = turned(str(number(cell)), "GGGG", CHART.rows(cell), 0)
     squares = {square_at(cell, index) for index in range(49)}

@@ -7,6 +7,7 @@ from itertools import chain, product
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from network_reports_kit import KIND, first, names_of, played, presented
 from reports_kit import NAMES
 
@@ -119,7 +120,7 @@ FOLDED: list[tuple[list[object], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("events", "told"), FOLDED)
+@each(("events", "told"), FOLDED)
 def test_small_things_in_a_row_are_told_together(events: list[object], told: list[str]) -> None:
     assert format_events(events, names_of(played(3)[-1][0])) == [told]
 
@@ -186,7 +187,7 @@ def test_every_refusal_of_the_engine_has_words_and_no_words_are_left_over() -> N
         assert "*" in facts or asked <= facts, f"{rule} {code} wants {asked - facts}"
 
 
-@pytest.mark.parametrize(("rule", "code"), REFUSALS)
+@each(("rule", "code"), REFUSALS)
 def test_a_refusal_is_told_with_and_without_its_position(rule: str, code: str) -> None:
     asked: set[str] = set(re.findall(r"%\((\w+)\)s", REFUSALS[rule, code]))
     broken = violation(rule, code, **{name: FACTS[name] for name in asked})

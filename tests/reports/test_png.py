@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from drawing_kit import boards, bridge, charts, drawn, map_svg, place_of
+from each_kit import each
 from PIL import Image
 from rules.position import position
 
@@ -164,13 +165,13 @@ def test_the_font_has_the_letters_of_names(letters: str) -> None:
     assert unknown not in pictures
 
 
-@pytest.mark.parametrize("letter", "a~ÿĀžſƀȘțȜ‐—‘„…€→ЖΩ中")
+@each("letter", "a~ÿĀžſƀȘțȜ‐—‘„…€→ЖΩ中")
 def test_the_letters_that_the_font_has_are_known(letter: str) -> None:
     unknown = rasterised(text_of("Fira Sans Condensed", "\u4e2d"))
     assert face.has_letters(f"a{letter}") == (rasterised(text_of("Fira Sans Condensed", letter)) != unknown)
 
 
-@pytest.mark.parametrize("family", ["DejaVu Serif", "DejaVu Sans Mono", "Liberation Sans", "Arial", "monospace"])
+@each("family", ["DejaVu Serif", "DejaVu Sans Mono", "Liberation Sans", "Arial", "monospace"])
 def test_fonts_of_the_system_are_not_used(family: str) -> None:
     ours = rasterised(text_of("Fira Sans Condensed"))
     blank = rasterised(text_of("Fira Sans Condensed", ""))

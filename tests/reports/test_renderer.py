@@ -2,25 +2,26 @@
 
 import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from drawing_kit import bridge, map_svg, undrawable
+from isolated_kit import process_of
 from renderer_kit import RENDERER
 
 from pbem.drawing.png import CannotDraw, png_of
 from pbem.games.line.board import board_of, drawable
-from pbem.games.renderer import DrawingLimits, Renderer, RendererUnavailable
+from pbem.games.renderer import DRAWING, Renderer
+from pbem.isolated import ProcessLimits, ProcessUnavailable
 from pbem.reports.document import Drawable
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def renderer() -> Iterator[Renderer]:
+    """One that goes on, whatever became of its process."""
     made = Renderer()
     yield made
     made.close()
@@ -33,12 +34,9 @@ def board() -> Drawable:
 
 def process(renderer: Renderer) -> int:
     """The process that has drawn a map."""
-    assert renderer._process is not None
-    return renderer._process.pid
-
-
-def is_there(pid: int) -> bool:
-    return Path(f"/proc/{pid}").exists() and Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    pid = process_of(renderer._draw)
+    assert pid is not None
+    return pid
 
 
 def test_a_map_is_the_same_as_one_drawn_here(board: Drawable) -> None:
@@ -67,59 +65,17 @@ def test_a_process_that_dies_of_a_map_is_replaced(renderer: Renderer, board: Dra
     assert process(renderer) != dying
 
 
-def test_one_that_died_idle_is_replaced_and_no_map_is_to_blame(renderer: Renderer, board: Drawable) -> None:
-    renderer(board)
-    os.kill(process(renderer), signal.SIGKILL)
-    while is_there(process(renderer)):
-        time.sleep(0.01)
-    assert renderer(board).startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize("limits", [DrawingLimits(seconds=0.0), DrawingLimits(reply_bytes=10)], ids=["time", "size"])
-def test_a_map_over_the_limits_is_not_drawn(board: Drawable, limits: DrawingLimits) -> None:
+@pytest.mark.parametrize(
+    "limits", [replace(DRAWING, seconds=0.0), replace(DRAWING, reply_bytes=10)], ids=["time", "size"]
+)
+def test_a_map_over_the_limits_is_not_drawn(board: Drawable, limits: ProcessLimits) -> None:
     renderer = Renderer(limits)
     with pytest.raises(CannotDraw):
         renderer(board)
     renderer.close()
 
 
-def test_one_process_draws_many_maps_but_not_all(board: Drawable) -> None:
-    renderer = Renderer(DrawingLimits(maps=2))
-    pids = [(renderer(board), process(renderer))[1] for _ in range(3)]
-    renderer.close()
-    assert pids[0] == pids[1] != pids[2]
-
-
 def test_one_that_cannot_be_started_is_told(board: Drawable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with pytest.raises(RendererUnavailable):
+    with pytest.raises(ProcessUnavailable):
         Renderer()(board)
-
-
-@pytest.mark.soak
-def test_what_ends_the_server_does_not_end_it_but_its_being_killed_does(checkout: Path) -> None:
-    program = (
-        "import os, signal, sys; sys.path.insert(0, 'tests'); from drawing_kit import bridge;"
-        "from pbem.games.line.board import drawable; from pbem.games.renderer import Renderer;"
-        "renderer = Renderer(); renderer(drawable(bridge())); print(renderer._process.pid, flush=True);"
-        "os.kill(renderer._process.pid, signal.SIGTERM); renderer(drawable(bridge()));"
-        "print('drawn', flush=True); os.kill(os.getpid(), signal.SIGKILL)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=checkout, capture_output=True, text=True, check=False)
-    pid, said = done.stdout.split()
-    assert said == "drawn" and done.returncode == -signal.SIGKILL
-    for _ in range(500):
-        if not is_there(int(pid)):
-            return
-        time.sleep(0.01)
-    pytest.fail("the process outlives its server")
-
-
-def test_a_renderer_that_is_closed_leaves_no_process_behind(board: Drawable) -> None:
-    renderer = Renderer()
-    renderer(board)
-    pid = process(renderer)
-    renderer.close()
-    assert not is_there(pid)
-    assert renderer(board).startswith(b"\x89PNG"), "another map starts the next"
-    renderer.close()

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from reports_kit import game_of, played
 from rules.orders import scripted
 from rules.position import FIVE, Tile, position
@@ -106,7 +107,7 @@ def test_the_engine_was_read() -> None:
     assert any(len(call.rules) > 1 for call in CALLS)
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.place)
+@each("call", CALLS, ids=lambda call: call.place)
 def test_every_violation_has_words_that_its_facts_fill(call: Call) -> None:
     for rule, code in product(call.rules, call.codes):
         worded = [wordings(kind)[rule, code] for kind in call.kinds if (rule, code) in wordings(kind)]

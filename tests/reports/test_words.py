@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each_kit import each
 from reports_kit import NAMES, in_words, news, played, random_game
 from rules.position import position
 
@@ -88,7 +89,7 @@ SAID: list[tuple[ev.Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
+@each(("event", "said"), SAID, ids=lambda value: type(value).__name__)
 def test_events_are_said(event: ev.Event, said: str) -> None:
     assert in_words(event, two_tiles(), NAMES, ENGLISH) == said
 
@@ -148,7 +149,7 @@ GERMAN: list[tuple[ev.Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "said"), GERMAN, ids=lambda value: type(value).__name__)
+@each(("event", "said"), GERMAN, ids=lambda value: type(value).__name__)
 def test_events_of_germany_are_said(event: ev.Event, said: str) -> None:
     assert in_words(event, played(2)[0].state.table, NAMES, ENGLISH) == said
 

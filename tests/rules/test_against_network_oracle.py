@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from each_kit import each
 from soak import few
 
 from rules.network_chains import Stations, Track, chains, distances
@@ -99,7 +100,7 @@ def _random_network(rng: Random) -> Network:
     return Network(components_from(COMPONENTS), "4x4", tiles, stations, track)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
 def test_the_search_finds_what_all_chains_find(seed: int) -> None:
     """Squares and sides that trains come to, and distances, on boards where lines cross, turn and come back."""
     rng = Random(seed)

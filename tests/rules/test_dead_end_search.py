@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
+from each_kit import each
 
 from rules.plain import Spot, beside
 from rules_core.grid import Mask, is_joined
@@ -144,7 +145,7 @@ TO_A_PASS = "#A.p### ####### ####### ####### ####### ####### #######"
 SPLIT = "#A.#### ..##### .###### .#####o ####### ####### #######"
 
 
-@pytest.mark.parametrize(
+@each(
     ("drawing", "enough", "few"),
     [(NOOK, 4, 3), (STRAIGHT, 1, 0), (DETOUR, 1, 0), (NO_RETURN, 0, None), (TO_A_PASS, 0, None), (SPLIT, None, 5)],
 )

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from each_kit import each
 
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn, commitment, keyed_draw, no_draw
@@ -34,7 +35,7 @@ def test_a_byte_that_would_favour_low_numbers_is_passed_over() -> None:
     assert keyed_draw(SEED, "e7", [], 0)(DrawKey(1, 0, "roll", 4), 6) == 0x97 % 6
 
 
-@pytest.mark.parametrize("sides", [2, 3, 4, 6, 7, 100, 129, 255])
+@each("sides", [2, 3, 4, 6, 7, 100, 129, 255])
 def test_every_number_has_the_same_share_of_the_bytes_taken(sides: int) -> None:
     draw = keyed_draw(SEED, "share", [], 0)
     fair = 256 // sides * sides
@@ -70,7 +71,7 @@ def test_a_draw_does_not_depend_on_what_was_drawn_before() -> None:
     assert there == back == {key: first(key, 6) for key in keys}
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [
         keyed_draw(bytes(32), "e7", ["a", "b"], 0),

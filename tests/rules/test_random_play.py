@@ -8,6 +8,7 @@ from collections import Counter
 from typing import get_args
 
 import pytest
+from each_kit import each
 
 from rules import whole_games
 from rules.playing import check_counts
@@ -81,9 +82,7 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     assert {type(step.action) for number in ALL for step in played(number)} == set(get_args(Action)) - {UseTransport}
 
 
-@pytest.mark.parametrize(
-    "data", [None, 3, [], {}, {"type": "Nonsense"}, {"type": "Income"}, {"type": "Roll", "seat": "0"}]
-)
+@each("data", [None, 3, [], {}, {"type": "Nonsense"}, {"type": "Income"}, {"type": "Roll", "seat": "0"}])
 def test_what_is_no_action_or_event_is_refused_by_name(data: object) -> None:
     for kind in (Action, ev.Event, State):
         with pytest.raises(BadRecord):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from each_kit import each
 
 from pbem.cli import main
 from server.kit import run_pbem
@@ -62,7 +63,7 @@ def examples_of(command: click.Command) -> list[str]:
     return [example.removeprefix("Example: ") for example in command.epilog.split("\n\n")]
 
 
-@pytest.mark.parametrize("path", [path for path, _command in COMMANDS], ids=" ".join)
+@each("path", [path for path, _command in COMMANDS], ids=" ".join)
 def test_every_command_has_help(path: tuple[str, ...]) -> None:
     told = run_pbem(*path, "--help").output
     assert told.startswith("Usage: ")
@@ -125,7 +126,7 @@ def test_the_list_of_all_commands_names_each_with_what_is_said_of_it() -> None:
         assert below or re.search(rf"^  {name} +[A-Z].+\.$", told, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         ("fly",),

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from rows_kit import mails_after
 
 from pbem.cli.proof_check import proof_finding
@@ -12,7 +13,7 @@ from pbem.store import repository as repo
 from server.kit import Place, new_place, open_game
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "has_dns", "well", "told"),
     [
         ({}, True, True, "token+from, as all emails come from this machine"),

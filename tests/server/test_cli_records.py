@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from beacon_kit import PUBLISHED_ROUND, PUBLISHED_SIGNATURE
 from bench.selfplay import Game
+from each_kit import each
 from golden import GAMES, path_of
 
 from pbem import beacon as signatures
@@ -44,8 +45,8 @@ def golden() -> Record:
     return load(path_of("two_players").read_bytes())
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@each("name", GAMES)
+@each("command", COMMANDS, ids=" ".join)
 def test_a_sound_record_passes(command: tuple[str, str], name: str) -> None:
     run_pbem(*command, path_of(name))
 
@@ -75,10 +76,8 @@ def test_one_changed_byte_fails(command: tuple[str, str], tmp_path: Path) -> Non
         assert run_pbem(*command, file, status=1).output.startswith(f"Error: {file}: ")
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize(
-    "rubbish", [b"", b"{}", b"[]", b"\x00\xff", b"[" * 50_000, b'{"format": "railroad-dice-record/2"}'], ids=repr
-)
+@each("command", COMMANDS, ids=" ".join)
+@each("rubbish", [b"", b"{}", b"[]", b"\x00\xff", b"[" * 50_000, b'{"format": "railroad-dice-record/2"}'], ids=repr)
 def test_what_is_no_record_is_refused(command: tuple[str, str], rubbish: bytes) -> None:
     assert run_pbem(*command, "-", typed=rubbish, status=1).output.startswith("Error: -: ")
 
@@ -148,7 +147,7 @@ def test_another_kind_of_game_is_told(golden: Record) -> None:
         assert "There is no kind of game called chess" in said
 
 
-@pytest.mark.parametrize("code", get_args(FaultCode))
+@each("code", get_args(FaultCode))
 def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
     said = describe_fault(DiceFault(code, FACTS), "first_rails", ("Anna", "Bert"), WORDS)
     assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}

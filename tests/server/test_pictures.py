@@ -20,10 +20,10 @@ from structlog.testing import capture_logs
 from pbem.cli.demo import free_port
 from pbem.cli.mail.player import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
+from pbem.daemon.map_cache import ATTEMPTS, MapCache
 from pbem.daemon.sender import MOST_DRAWN, Sender
 from pbem.drawing.preview import WIDTH
-from pbem.games.renderer import Renderer
+from pbem.games.renderer import DRAWING, Renderer
 from pbem.mail.sending.way_out import transport_for
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
@@ -126,10 +126,9 @@ def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_late
 ) -> None:
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert", "Clara")
-        renderer = Renderer()
-        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
         passed = [0.0]
-        sender.map_cache = MapCache(place.database, renderer, lambda: passed[0])
+        renderer = Renderer(passed=lambda: passed[0])
+        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
         with monkeypatch.context() as context, capture_logs() as logs:
             context.setattr(sys, "executable", "/nowhere/python")
             assert sender.round()
@@ -137,7 +136,7 @@ def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_late
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain", "text/html"]]
         board = board_of_the_first_mail(place)
         assert sender.map_cache.picture(board) is None
-        passed[0] = PAUSE_SECONDS
+        passed[0] = DRAWING.pause_seconds
         assert sender.map_cache.picture(board) is not None
         renderer.close()
         raw = mail_bytes(place, 1)

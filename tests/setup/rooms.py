@@ -1,4 +1,4 @@
-"""The picture of the rooms in `pbem/README.md`, made from the import graph: `python -m tests.setup.rooms` renews it."""
+"""The picture of the rooms in a guide, made from the import graph: `python -m tests.setup.rooms` renews it."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Final
 
 import grimp
 
-PAGE: Final = Path("pbem", "README.md")
+PAGE: Final = Path("pbem", "guide", "contributor-server.md")
 PROGRAMS: Final = ("pbem", "rules_core")
 PICTURE: Final = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from each_kit import each
 from pydantic import BaseModel
 
 from pbem.config import ConfigError, Mail, Relay, Settings, Web, load
@@ -216,7 +217,7 @@ def test_a_certificate_comes_with_its_key(file: Path) -> None:
     assert (mail.certificate, mail.private_key) == (file.parent / "c.pem", file.parent / "k.pem")
 
 
-@pytest.mark.parametrize(
+@each(
     ("web", "reachable"),
     [
         ({}, False),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each_kit import each
 from edited import edited
 
 from pbem.commands.orders.notation import Notation
@@ -54,14 +55,14 @@ def test_a_face_that_is_not_known_is_named(part: str) -> None:
         check_faces(edited(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
-@pytest.mark.parametrize(("kind", "part"), PARTS)
+@each(("kind", "part"), PARTS)
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
         check(edited(presentation_of(kind), **without))
 
 
-@pytest.mark.parametrize("part", NOTATION)
+@each("part", NOTATION)
 def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: None}
@@ -77,7 +78,7 @@ def test_a_template_that_is_not_there_is_named(part: str) -> None:
         check(edited(known, templates=known.templates._replace(**without)))
 
 
-@pytest.mark.parametrize("part", ["title", "chapters", "letter", "called", "notation.naming"])
+@each("part", ["title", "chapters", "letter", "called", "notation.naming"])
 def test_a_part_that_is_empty_is_missing(part: str) -> None:
     known = presentation_of(FIRST)
     empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
@@ -91,7 +92,7 @@ def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
     return edited(known, notation=replace(known.notation, **parts))
 
 
-@pytest.mark.parametrize("part", OWN)
+@each("part", OWN)
 def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
     whole = line.line_game(FIRST)
     nothing: dict[str, Any] = {part: None}

@@ -1,4 +1,4 @@
-"""A variant taken out of a copy of the program, and added again as `pbem/README.md` says: each step is needed."""
+"""A variant taken out of a copy of the program, and added again as the guide to the server says: each step is needed."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pytest
 from toy_game.tutorial import copy_program, run
 
-PAGE: Final = Path("pbem/README.md")
+PAGE: Final = Path("pbem/guide/contributor-server.md")
 _BLOCK: Final = re.compile(r"^```python\n# ([\w./]+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

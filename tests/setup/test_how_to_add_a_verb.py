@@ -1,11 +1,11 @@
-"""A verb for all games, added to a copy of the program by what `pbem/README.md` says, is read, told of and answered."""
+"""A verb for all games, added to a copy of the program by what the guide says, is read, told of and answered."""
 
 from pathlib import Path
 from typing import Final
 
 from toy_game.tutorial import copy_program, run
 
-PAGE: Final = Path("pbem/README.md")
+PAGE: Final = Path("pbem/guide/contributor-server.md")
 STEPS: Final = (
     ("pbem/commands/words/en.toml", "\nhelp = [", '\nplayers = ["players"]\nhelp = ['),
     ("pbem/commands/words/de.toml", "\nhelp = [", '\nplayers = ["spieler"]\nhelp = ['),

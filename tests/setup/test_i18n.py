@@ -1,7 +1,6 @@
 import ast
 import logging
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -35,14 +34,17 @@ def extracted() -> frozenset[str]:
     return frozenset(message.text for message in messages())
 
 
-def message_calls() -> Iterator[tuple[str, ast.Call]]:
+@cache
+def message_calls() -> list[tuple[str, ast.Call]]:
     """Every call of a function that takes messages, with the place where it stands."""
+    found = []
     for path in sorted((CHECKOUT / "pbem").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
                 if name in KEYWORDS and node.args:
-                    yield f"{path.relative_to(CHECKOUT)}:{node.lineno}", node
+                    found.append((f"{path.relative_to(CHECKOUT)}:{node.lineno}", node))
+    return found
 
 
 def messages_of(call: ast.Call) -> list[ast.expr]:

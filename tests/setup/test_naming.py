@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,13 +32,13 @@ REFUSED = {
 WELL = ("Tea at four", "J. R. Smith", "Ünal's", "名前", "Ro\u0301bert", "Tea & cake = 2?", "Tea \U0001f682", "x" * 60)
 
 
-@pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED.keys())
+@each("text", REFUSED.values(), ids=REFUSED.keys())
 def test_what_is_no_name_is_refused(text: str) -> None:
     with pytest.raises(BadName):
         chosen_name(text, 60)
 
 
-@pytest.mark.parametrize("text", WELL)
+@each("text", WELL)
 def test_what_is_one_is_taken(text: str) -> None:
     assert chosen_name(f"  {text}\n", 60).split() == chosen_name(text, 60).split() != []
 

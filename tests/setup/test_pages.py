@@ -7,7 +7,15 @@ import pytest
 
 from setup.rooms import PAGE, picture
 
-PAGES = (".github/CONTRIBUTING.md", "README.md", "pbem/README.md", "rules_core/README.md", "tests/README.md")
+ROOT = Path(__file__).parents[2]
+PAGES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for path in (
+        *(ROOT / ".github").glob("*.md"),
+        *(ROOT / folder / "README.md" for folder in (".", "rules_core", "tests")),
+        *sorted((ROOT / "pbem" / "guide").glob("*.md")),
+    )
+)
 ROOTS = (".github", "pbem", "rules_core", "tests", "mail_templates")
 PATH = re.compile(rf"`((?:{'|'.join(re.escape(root) for root in ROOTS)})/[\w./-]+)`")
 COMMANDED = re.compile(r"(?<![\w/])(tests/[\w./]+)")
@@ -53,13 +61,21 @@ def test_the_rooms_are_drawn_as_they_import_each_other(checkout: Path) -> None:
 
 
 def test_every_room_is_told(checkout: Path) -> None:
-    told = re.findall(r"^\| `pbem/(\w+)` \|", page(checkout, "pbem/README.md"), re.MULTILINE)
+    told = re.findall(r"^\| `pbem/(\w+)` \|", page(checkout, "pbem/guide/contributor-server.md"), re.MULTILINE)
     rooms = {path.parent.name for path in (checkout / "pbem").glob("*/__init__.py")}
     assert sorted(told) == sorted(rooms)
 
 
 def test_every_module_of_a_letters_way_is_there(checkout: Path) -> None:
-    way = page(checkout, "pbem/README.md").partition("## The rooms")[0]
+    way = page(checkout, "pbem/guide/contributor-server.md").partition("## The rooms")[0]
     named = re.findall(r"`((?:\w+/)+\w+\.py)`", way)
     assert len(named) > 12
     assert [path for path in named if not (checkout / "pbem" / path).exists()] == []
+
+
+def test_the_code_host_runs_what_has_to_pass_and_waits_for_it(checkout: Path) -> None:
+    workflow = page(checkout, ".github/workflows/checks.yml")
+    (minutes,) = re.findall(r"timeout-minutes: (\d+)", workflow)
+    assert int(minutes) > 90, "it takes about an hour here"
+    assert re.findall(r"- run: (\S+)$", workflow, re.MULTILINE) == [".ci/run"]
+    assert (checkout / ".ci" / "run").stat().st_mode & 0o111

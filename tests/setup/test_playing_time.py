@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from each_kit import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,7 +41,7 @@ def test_a_pace_is_read_and_written(text: str, pace: Pace) -> None:
     assert str(pace) == text
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["", "7", "d", "0d", "07d", "-1d", "1.5d", "7D", "7 d", "7w", "61d", "1441h", "99999h", "7d ", "7d\n", "٧d"]
 )
 def test_what_is_no_pace_is_none(text: str) -> None:
@@ -52,12 +53,12 @@ def test_playing_days_are_days_of_the_week_in_order(days: str) -> None:
     assert are_playing_days(days)
 
 
-@pytest.mark.parametrize("days", ["", "0", "8", "21", "11", "1 2", "mon", "١"])
+@each("days", ["", "0", "8", "21", "11", "1 2", "mon", "١"])
 def test_anything_else_is_no_playing_days(days: str) -> None:
     assert not are_playing_days(days)
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "pace", "days", "away", "end"),
     [
         # Sunday 22 November 2026.

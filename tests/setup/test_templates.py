@@ -19,9 +19,11 @@ def test_a_checkout_has_its_templates_beside_the_package(checkout: Path) -> None
 
 def test_every_template_can_be_read() -> None:
     env = environment(ENGLISH)
-    for path in templates_folder().rglob("*"):
-        if path.is_file():
-            env.get_template(path.relative_to(templates_folder()).as_posix())
+    of_mails = {path.relative_to(templates_folder()).as_posix() for path in templates_folder().rglob("*")}
+    drawings = {name for name in env.list_templates() if name.endswith(".svg")}
+    assert {name.partition("/")[0] for name in drawings} == {"drawing", "games"}
+    for name in of_mails | drawings:
+        env.get_template(name)
 
 
 def test_texts_go_through_the_catalogue() -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pytest
+from each_kit import each
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("pbem", "rules_core")
@@ -214,7 +214,10 @@ def said(path: Path) -> Iterator[tuple[int, str]]:
 def glossary() -> list[str]:
     """The terms of the glossary, one by one."""
     section = (
-        (ROOT / "pbem" / "README.md").read_text(encoding="utf-8").partition("## Glossary")[2].partition("\n## ")[0]
+        (ROOT / "pbem" / "guide" / "contributor-server.md")
+        .read_text("utf-8")
+        .partition("## Glossary")[2]
+        .partition("\n## ")[0]
     )
     rows = [match["terms"] for match in ENTRY.finditer(section)]
     return [term.strip() for row in rows[1:] for term in re.sub(r"\([^)]*\)", "", row).split(",")]
@@ -237,7 +240,7 @@ def test_no_name_has_a_retired_word() -> None:
     assert {path: why for path, why in found.items() if why} == {}
 
 
-@pytest.mark.parametrize("exempt", EXEMPT, ids=lambda one: one.names)
+@each("exempt", EXEMPT, ids=lambda one: one.names)
 def test_every_exemption_is_needed(exempt: Exempt) -> None:
     assert any(
         exempt.word in {word for part in name.parts for word in (part, part.removesuffix("s"))}
@@ -253,7 +256,7 @@ def test_the_glossary_defines_each_term_once() -> None:
     assert set(terms) & RETIRED.keys() <= {one.word for one in EXEMPT}
 
 
-@pytest.mark.parametrize("term", glossary())
+@each("term", glossary())
 def test_a_term_of_the_glossary_is_what_the_code_says(term: str) -> None:
     meant = re.sub(r"[^a-z]+", "_", term.lower())
     spelling = re.compile(rf"(?:^|_){meant}(?:s|es)?(?:_|$)")

@@ -7,6 +7,7 @@ import time
 from ipaddress import ip_network
 
 import pytest
+from each_kit import each
 
 from pbem.mail.receiving.connections import Limits, Room
 from pbem.mail.receiving.listener import Listener
@@ -92,7 +93,7 @@ def test_a_hundred_senders_at_once_get_in(door: Listener, inbox: Inbox) -> None:
     until_empty(door)
 
 
-@pytest.mark.parametrize(
+@each(
     ("peer", "network"),
     [
         ("192.0.2.7", "192.0.2.7/32"),

@@ -45,7 +45,7 @@ def test_a_transaction_that_writes_finds_what_was_computed_before(database: Data
         begun.append(1)
         return tx.compute(function, 2)
 
-    with database.request():
+    with database.reading_once():
         with database.read() as tx:
             tx.compute(function, 2)
         assert database.write(work) == 4

@@ -25,13 +25,12 @@ from rules_core.kernel.record import (
     dump,
     export,
     load,
-    other_options,
     replay,
-    suppose,
     verify_dice,
 )
 from rules_core.kernel.record.proof import checks
 from rules_core.kernel.registry import IncompleteGame, parts_of, passing_player, register
+from rules_core.kernel.rehearsal import other_options, suppose
 from rules_core.kernel.rulebook import Violations
 
 TOY: Final[AnyGame] = ruleset_for("toy")

@@ -13,6 +13,7 @@ from web_kit import NAMES, Browser, World, new_world
 
 from pbem.adjudicator.context import PlayerContext
 from pbem.clock import to_ms
+from pbem.guide import guides
 from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.commands import Join, OfficeCommand, Open
 from pbem.lobby.office import for_player
@@ -30,6 +31,7 @@ PATHS = (
     "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
     "/games/first-rails/winners", "/players/1", "/games/e1/history", "/games/e1/press", "/games/e1/at/7", "/help/data",
+    "/guide", "/guide/fairness", "/guide/host-mail",
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox", "/my/letters", "/my/senders", "/senders/abc",
     "/senders/done",
     "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
@@ -286,13 +288,14 @@ def test_a_list_of_lines_says_in_words_what_became_of_each(pages: dict[str, byte
 COMPANIES = ("Eisberg Tours", "Überall Fahrten", "Weiden Express", "Insel Hopper", "Berg & Tal-Bahn")
 GAMES = ("Rails & <Roads>", "[First Rails e1]", "[First Rails e2]", "Open", "e1", "e2")
 TOWNS = [town.name for town in chart_of(components_from(GERMAN_BOX)).towns]
-NAMED = ("Railroad Dice by mail", "Rhine & <Main>", "lobby@localhost", *GAMES, *NAMES, *COMPANIES, *TOWNS)
+TITLES = [guide.title for guide in guides().values()]
+NAMED = ("Railroad Dice by mail", "Rhine & <Main>", "lobby@localhost", *GAMES, *NAMES, *COMPANIES, *TOWNS, *TITLES)
 
 
 def spoken(page: bytes) -> Iterator[str]:
-    """Every text that a visitor sees or hears, but for columns, typed orders, names, and signs on maps."""
+    """Every text that a visitor sees or hears, but for columns, typed orders, names, guides, and signs on maps."""
     tree = html.document_fromstring(page)
-    for element in tree.xpath("//*[@translate='no']"):
+    for element in tree.xpath("//*[@translate='no'] | //main//*[@lang='en']"):
         element.clear(keep_tail=True)
     for element in tree.xpath("//pre | //code | //textarea | //svg//text | //time/@datetime/.."):
         if element.tag != "time":

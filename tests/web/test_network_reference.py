@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
+from each_kit import each
 from lxml import html
 from web_kit import World, new_world
 
@@ -112,7 +113,7 @@ def test_track_is_taught_by_all_six_pairs_and_by_orders_that_are_read(world: Wor
     assert not read([lesson.lay, lesson.expand], game.view(table, 0), "en").faults
 
 
-@pytest.mark.parametrize("face", OWN)
+@each("face", OWN)
 def test_a_face_that_only_this_game_has_has_a_sign_in_mails(face: str) -> None:
     """No list outside of the game's package names its faces."""
     sign = presentation_of(KIND).dice[face]

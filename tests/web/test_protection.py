@@ -24,7 +24,7 @@ POLICY = (
 PUBLIC = (
     "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7", "/games/e1/dice", "/rulings",
     "/games/first-rails/", "/games/first-rails/complete", "/help/office", "/rules", "/help/orders", "/sign-in/sent",
-    "/rules/germany", "/help/orders/germany",
+    "/rules/germany", "/help/orders/germany", "/guide", "/guide/host", "/guide/pictures/game.png",
     "/reference/germany/map.svg", "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
 WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from structlog.testing import capture_logs
 from web_kit import World, new_world
 
@@ -53,7 +54,7 @@ class Visitor:
         return client.post(self.path, data=fields, base_url="https://games.test", headers=headers).status_code
 
 
-@pytest.mark.parametrize(
+@each(
     ("neighbour", "header", "client"),
     [
         ("192.0.2.7", "", "192.0.2.7"),
@@ -82,7 +83,7 @@ def test_the_client_is_the_right_most_hop_that_is_no_trusted_proxy(neighbour: st
     assert PROXIES.client(neighbour, header) == client
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "counted"),
     [
         ("192.0.2.7", "192.0.2.7"),

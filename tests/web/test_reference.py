@@ -419,5 +419,5 @@ def test_a_folder_of_templates_holds_nothing_but_what_games_use() -> None:
     used |= set(SimplePresentation.templates)
     there = {f"games/{path.parents[1].name}/{path.name}" for path in TEMPLATES.glob("*/templates/*")}
     parts = {f"games/line/{name}.html" for name in ("glance", "tables", "tile")}
-    parts |= {"games/railroad_dice_2/map.svg"}
+    parts |= {f"games/{package}/map.svg" for package in ("first_rails", "germany", "line", "railroad_dice_2")}
     assert there - used == parts, "what the others are made of"

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.analysis.dice import DiceMismatch, PlayedOn, by_chance
 from pbem.adjudicator.analysis.loading import Analysis
 from pbem.adjudicator.analysis.playing import AnalysisRunner
 from pbem.adjudicator.analysis.tree import Node
 from pbem.adjudicator.context import SeatContext
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.budget import MAX_LINE
 from pbem.commands.orders import write
@@ -28,6 +28,7 @@ from pbem.store import UnitOfWork
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.events import Action, DiceRolled, Drawn, TurnEnding, TurnFinished
 from rules_core.kernel.position import Position, SeatView
+from rules_core.kernel.rehearsal import ChosenFaces, DiceMismatch, by_chance
 
 _ROOM: Final = 60
 """Signs of a line that are left for the words which make it wait."""
@@ -84,7 +85,7 @@ def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, ch
     faces = tuple(
         face for node in nodes for event in node.events if isinstance(event, DiceRolled) for face in event.faces
     )
-    session = PlayedOn(analysis.start.ruleset, before, analysis.start.began, faces)
+    session = GameSession(analysis.start.ruleset, 0, before, ())
     seat = nodes[0].seat
     context = SeatContext(
         unit=unit, loaded=LoadedGame(analysis.game, analysis.contacts, session), seat=seat, words=words
@@ -92,7 +93,8 @@ def keep(unit: UnitOfWork, analysis: Analysis, number: int, words: Catalogue, ch
     view = session.ruleset.view(before, seat)
     script = unit.compute(read_waiting, tuple(lines), view, words.language, analysis.names)
     try:
-        run = AnalysisRunner(session, seat, by_chance(choose), analysis.names, words, context).run(script)
+        dice = ChosenFaces(analysis.start.began, faces, by_chance(choose))
+        run = AnalysisRunner(session, dice, context).run(script)
     except DiceMismatch:  # more was rolled than in the analysis, which its orders alone do not bring about
         return None
     table = before.table

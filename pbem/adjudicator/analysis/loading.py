@@ -18,10 +18,11 @@ from pbem.store import repository as repo
 from pbem.store.repository import analyses
 from pbem.store.rows import AnalysisNode, AnalysisRow, GameRow, SeatContact
 from rules_core.games import ruleset_for
-from rules_core.kernel.definition import AnyGame, BadSupposition, Unseen, fold
+from rules_core.kernel.definition import AnyGame, BadSupposition, Unseen
 from rules_core.kernel.events import Begun, Event
 from rules_core.kernel.log import LogEntry, decode_entry, encode_entry
 from rules_core.kernel.position import Position, SeatView
+from rules_core.kernel.rehearsal import Rehearsal
 
 
 @dataclass(frozen=True)
@@ -100,18 +101,18 @@ class Analysis:
             return self.start.with_numbers([one.number for one in self.start.unseen])
 
     @cached_property
-    def _states(self) -> Mapping[int, Position]:
+    def _branches(self) -> Mapping[int, Rehearsal]:
         """The whole position at every node; each is numbered higher than the one it was tried at."""
-        found: dict[int, Position] = {0: self.base}
+        found = {0: Rehearsal(self.start.ruleset, self.base)}
         for number, node in sorted(self.tree.nodes.items()):
-            found[number] = fold(self.start.ruleset, node.events, found[node.parent])
+            found[number] = found[node.parent].after(node.events)
         return found
 
     def state_at(self, number: int) -> Position:
         """The whole position at a node, 0 where it begins. Raises NotFound."""
-        if number not in self._states:
+        if number not in self._branches:
             raise NotFound("analysis_node", number)
-        return self._states[number]
+        return self._branches[number].state
 
     def view_at(self, number: int) -> SeatView:
         """The position at a node as the seat to move sees it, or, once the game is over, a spectator."""

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.analysis.dice import DiceMismatch, PlayedOn, by_chance
 from pbem.adjudicator.analysis.loading import Analysis, stored_log
 from pbem.adjudicator.context import Refused, SeatContext
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.order_run import OrderRefused, OrderRun, Runner
 from pbem.adjudicator.previews import Seen, Trial, rehearse
 from pbem.adjudicator.sessions import LoadedGame
@@ -21,6 +21,7 @@ from pbem.store.rows import NewAnalysisNode
 from rules_core.kernel.definition import Choose
 from rules_core.kernel.events import Event
 from rules_core.kernel.position import SeatView
+from rules_core.kernel.rehearsal import ChosenFaces, DiceMismatch, by_chance
 
 MOST_NODES: Final = 300
 MOST_FACES: Final = 60
@@ -82,13 +83,13 @@ class AnalysisPlayer:
         Raises NotFound, and Refused where the analysis is full or dice cannot fall like that.
         """
         self._check_room()
-        context = self._context(number, faces)
+        context = self._context(number)
         session, seat = context.loaded.session, context.seat
         view = session.ruleset.view(session.state, seat)
         script = self.unit.compute(read, tuple(text.splitlines()), view, self.words.language, self._names)
         try:
-            runner = AnalysisRunner(session, seat, by_chance(choose), self._names, self.words, context)
-            run = runner.run(script)
+            dice = ChosenFaces(self.analysis.start.began, faces, by_chance(choose))
+            run = AnalysisRunner(session, dice, context).run(script)
         except DiceMismatch as mismatch:
             raise Refused(_mismatch(mismatch, self.analysis.game.kind, self.words)) from mismatch
         if not session.new:
@@ -100,11 +101,11 @@ class AnalysisPlayer:
     def _names(self) -> tuple[str, ...]:
         return self.analysis.names
 
-    def _context(self, number: int, faces: Sequence[str] = ()) -> SeatContext:
+    def _context(self, number: int) -> SeatContext:
         """The seat to move at a node, whose session begins there."""
         analysis = self.analysis
         state = analysis.state_at(number)
-        session = PlayedOn(analysis.start.ruleset, state, analysis.start.began, faces)
+        session = GameSession(analysis.start.ruleset, 0, state, ())
         loaded = LoadedGame(analysis.game, analysis.contacts, session)
         return SeatContext(unit=self.unit, loaded=loaded, seat=state.table.turn.seat, words=self.words)
 

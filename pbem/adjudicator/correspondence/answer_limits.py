@@ -69,17 +69,16 @@ class AnswerLimit:
 
     def __init__(self, unit: UnitOfWork, writer: Correspondent, letter: Letter | BrokenLetter) -> None:
         self._unit = unit
-        self._unit.settings = unit.settings
         self._writer = writer
         self._letter = letter
-        self._unit.now_ms = unit.now_ms
-        self._newest = repo.newest_mail_id(unit)
+        self._queued = len(unit.queued)
 
     def settle(self, closing: Closing) -> Closing:
         """Count what was answered, or withdraw it; returns how the letter is closed."""
         before = self._before()
         after = self._counted(before, closing)
-        answers = repo.answers_after(self._unit, self._newest, self._writer.address)
+        new = self._unit.queued[self._queued :]
+        answers = [key for key, mail in new if mail.auto == "auto-replied" and mail.to_address == self._writer.address]
         is_step = closing.gain == "change" and after.digest != before.digest
         limit = None if is_step else _reached(before, after, closing, self._unit.settings.mail, self._unit.now_ms)
         if not answers or limit is None:

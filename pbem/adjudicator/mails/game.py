@@ -15,6 +15,7 @@ from pbem.adjudicator.sessions import (
     last_action_of,
     latest_events,
     notes_after,
+    notes_behind,
 )
 from pbem.clock import from_ms
 from pbem.games.compose import (
@@ -96,8 +97,6 @@ class Post:
         self.unit = unit
         self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(unit, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
-        self.unit.settings = unit.settings
-        self.unit.now_ms = unit.now_ms
         self.by_mail = by_mail
         self.follow_ups = follow_ups or FollowUps(loaded)
         self.game = repo.game(unit, loaded.game.id)
@@ -154,7 +153,7 @@ class Post:
             return []
         contact = self.loaded.seats[seat]
         reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat, self._own_notices)
-        return notices(notes_after(self.unit, self.game.id, contact.told), reader)
+        return notices(notes_behind(self.unit, self.loaded, contact.told), reader)
 
     def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
         """The same for who watches: what everybody may know, in their time zone, with what is new to them."""

@@ -137,8 +137,6 @@ class _Delivery:
 
     def __init__(self, unit: UnitOfWork, game_id: int) -> None:
         self.unit = unit
-        self.unit.settings = unit.settings
-        self.unit.now_ms = unit.now_ms
         self.game = repo.game(unit, game_id)
         self.seats = repo.seat_contacts(unit, game_id)
         self.names = tuple(contact.name for contact in self.seats)

@@ -46,7 +46,7 @@ _SMALLEST: Final = 80
 _ROW: Final = 4
 """The reach of signs, and how many stand beside each other, where there are more than five."""
 
-_TEMPLATE: Final = "map_landscape.svg"
+_TEMPLATE: Final = "games/first_rails/map.svg"
 _LARGEST: Final = 104
 _TALL: Final = 72
 """The side of a tile in the landscape where it has room, and that in one which is long from north to south."""

@@ -22,7 +22,7 @@ from rules_core.grid import SIDES, SIZE, Cell, Square, cell_of, square_at, step
 from rules_core.line.actions import EndName
 from rules_core.line.chart import ABROAD, ACROSS, WATER, number
 
-_TEMPLATE: Final = "map_chart.svg"
+_TEMPLATE: Final = "games/germany/map.svg"
 READ: Final = 40
 """The side of a square where all of the board is drawn to be read."""
 RIM: Final = 30

@@ -285,6 +285,7 @@ def queue_mail(unit: UnitOfWork, mail: NewMail) -> int:
         log.error("a mail cannot be sent as it was written", kind=mail.kind, reason=str(error))
         mail = replace(mail, subject=plainest_subject(mail.subject))
     mail_id = repo.enqueue_mail(unit, mail)
+    unit.queued.append((mail_id, mail))
     if mail.topic is not None and mail.player_id is not None:
         repo.mark_optional(unit, mail_id, mail.topic, tag)
     return mail_id

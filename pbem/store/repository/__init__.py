@@ -195,9 +195,7 @@ from pbem.store.repository.log import (
 )
 from pbem.store.repository.mail.answers import (
     answer_count,
-    answers_after,
     forget_answer_counts,
-    newest_mail_id,
     put_answer_count,
     withdraw_mails,
 )

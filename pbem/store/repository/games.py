@@ -80,8 +80,14 @@ _SET_FACTS = (
             GAME.c.left_ms: case((_STAYS_HELD, _FACT_DEADLINE), else_=None),
         }
     )
+    .returning(*columns(GameRow, GAME))
 )
-_SET_WAKE = update(GAME).where(GAME.c.id == bindparam("game")).values(wake_ms=_WAKES, overdue=bindparam("times"))
+_SET_WAKE = (
+    update(GAME)
+    .where(GAME.c.id == bindparam("game"))
+    .values(wake_ms=_WAKES, overdue=bindparam("times"))
+    .returning(*columns(GameRow, GAME))
+)
 _SET_DEADLINE = (
     update(GAME)
     .where(GAME.c.id == bindparam("game"))
@@ -91,6 +97,7 @@ _SET_DEADLINE = (
         wake_ms=_WAKES,
         overdue=bindparam("times"),
     )
+    .returning(*columns(GameRow, GAME))
 )
 _DROP_VOTES = delete(END_VOTE).where(END_VOTE.c.game_id == bindparam("game"))
 _TO_WAKE = (
@@ -285,13 +292,13 @@ def game_salts(tx: Tx, game_id: int) -> list[str]:
 
 def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
     """Replace all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
-    if not tx.run(_SET_FACTS, game=game_id, **values(facts)).rowcount:
+    if not tx.update(_SET_FACTS, _BY_ID, {"game_id": game_id}, game=game_id, **values(facts)):
         raise NotFound("game", game_id)
 
 
 def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
     """Note when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
-    tx.run(_SET_WAKE, game=game_id, next_ms=wake_ms, times=overdue)
+    tx.update(_SET_WAKE, _BY_ID, {"game_id": game_id}, game=game_id, next_ms=wake_ms, times=overdue)
 
 
 def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
@@ -300,7 +307,9 @@ def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, ov
     Somebody has seen to it that the game goes on, so nobody's wish to end it while it waited counts any more.
     """
     tx.run(_DROP_VOTES, game=game_id)
-    tx.run(_SET_DEADLINE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue)
+    tx.update(
+        _SET_DEADLINE, _BY_ID, {"game_id": game_id}, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue
+    )
 
 
 def games_to_wake(tx: Tx, now_ms: int) -> list[int]:

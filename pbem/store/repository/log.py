@@ -110,6 +110,7 @@ def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) ->
         _APPEND,
         [{"game_id": game_id, "position": position, **values(entry)} for position, entry in enumerate(new, after + 1)],
     )
+    tx.put(_LAST, after + len(new), game_id=game_id)
     return after + len(new)
 
 

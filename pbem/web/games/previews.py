@@ -20,8 +20,9 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.drawing.png import CannotDraw
 from pbem.games.moments import begun_large, turn_in_words
 from pbem.games.presentation import presentation_of, presenter_for
-from pbem.games.renderer import Renderer, RendererUnavailable
+from pbem.games.renderer import Renderer
 from pbem.i18n import ENGLISH, Catalogue, catalogue
+from pbem.isolated import ProcessUnavailable
 from pbem.reports.document import Drawable
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
@@ -146,7 +147,7 @@ class Previews:
                 continue
             try:
                 self._keep(place, self._drawn(board))
-            except (CannotDraw, RendererUnavailable) as error:
+            except (CannotDraw, ProcessUnavailable) as error:
                 log.warning("a link preview could not be drawn", game=place[0], reason=str(error))
             finally:
                 self._has_drawn = True

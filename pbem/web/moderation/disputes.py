@@ -36,7 +36,7 @@ from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.position import Position, hides_nothing
-from rules_core.kernel.record.judging import Supposed, other_options
+from rules_core.kernel.rehearsal import Supposed, other_options
 
 pages = Blueprint("moderate_disputes", __name__)
 

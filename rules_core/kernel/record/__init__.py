@@ -43,14 +43,9 @@ played a record holds what is final, and no seed. Records without rollbacks are 
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.record.judging import (
     Difference,
-    See,
-    Stop,
-    Supposed,
     differences,
-    other_options,
     rejudge,
     replay,
-    suppose,
 )
 from rules_core.kernel.record.proof import (
     Check,
@@ -97,9 +92,6 @@ __all__ = [
     "RemarkCode",
     "RoundCheck",
     "Salt",
-    "See",
-    "Stop",
-    "Supposed",
     "UnknownKind",
     "checks",
     "dice_claims",
@@ -109,9 +101,7 @@ __all__ = [
     "export",
     "load",
     "opening_claims",
-    "other_options",
     "rejudge",
     "replay",
-    "suppose",
     "verify_dice",
 ]

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from rows_kit import mails_after
 from sqlalchemy import event
 from web_kit import Browser, World, new_world, sit_down
@@ -246,7 +247,7 @@ def test_the_settings_name_the_players_own_browsers_and_nobody_elses(world: Worl
     assert sessions(world, "Bert") == [other], "nobody ends another's session"
 
 
-@pytest.mark.parametrize(
+@each(
     ("user_agent", "label"),
     [
         (FIREFOX, "Firefox, Linux"),

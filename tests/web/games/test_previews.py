@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from each_kit import each
 from past_kit import submit
 from PIL import Image
 from web_kit import Browser, World, new_world
@@ -145,9 +146,7 @@ def test_what_cannot_be_drawn_is_not_there_and_the_next_one_is() -> None:
     assert previews.picture((1, 2), lambda: BOARD) == (b"drawn", True)
 
 
-@pytest.mark.parametrize(
-    "title", ["", "a", "Whitsun at the seaside and beyond the hills, far away", "W" * 90, "Жанна e1"]
-)
+@each("title", ["", "a", "Whitsun at the seaside and beyond the hills, far away", "W" * 90, "Жанна e1"])
 def test_all_that_is_written_fits(title: str) -> None:
     frame = preview_frame([Crop(-100, 0, 900, 900), Crop(700, 700, 900, 900)], title, ["x" * 300, "Anna, Bert"])
     assert len([line for line in frame.lines if line.is_title]) <= 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import BindParameter, bindparam, delete, func, select
+from sqlalchemy import BindParameter, bindparam, delete, select
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import ANSWER_COUNT, MAIL, MAIL_DOCUMENT, columns, putting, values
@@ -12,11 +12,6 @@ _OF = ANSWER_COUNT.c.who == bindparam("whose")
 _COUNT = select(*columns(AnswerCountRow, ANSWER_COUNT)).where(_OF)
 _PUT = putting(AnswerCountRow, ANSWER_COUNT, "who")
 _FORGET = delete(ANSWER_COUNT).where(ANSWER_COUNT.c.last_ms <= bindparam("before_ms"))
-
-_NEWEST = select(func.coalesce(func.max(MAIL.c.id), 0))
-_ANSWERS = select(MAIL.c.id).where(
-    MAIL.c.id > bindparam("after"), MAIL.c.auto == "auto-replied", MAIL.c.to_address == bindparam("address")
-)
 _THESE: BindParameter[list[int]] = bindparam("mails", expanding=True)
 _WITHDRAW = (
     delete(MAIL_DOCUMENT).where(MAIL_DOCUMENT.c.mail_id.in_(_THESE)),
@@ -37,16 +32,6 @@ def put_answer_count(tx: Tx, row: AnswerCountRow) -> None:
 def forget_answer_counts(tx: Tx, before_ms: int) -> None:
     """Let go of those from whom nothing came since a moment."""
     tx.run(_FORGET, before_ms=before_ms)
-
-
-def newest_mail_id(tx: Tx) -> int:
-    """The id of the newest mail; 0 where there is none."""
-    return tx.one(int, "mail", _NEWEST)
-
-
-def answers_after(tx: Tx, mail_id: int, address: str) -> list[int]:
-    """The ids of the mails behind one that answer letters, and go to an address."""
-    return tx.all(int, _ANSWERS, after=mail_id, address=address)
 
 
 def withdraw_mails(tx: Tx, mail_ids: Collection[int]) -> None:

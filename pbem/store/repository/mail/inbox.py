@@ -94,7 +94,7 @@ _LATELY = select(LETTER.c.id).where(
     text("length(raw) > 0"),
     (LETTER.c.recipient_token == bindparam("recipient")) | LETTER.c.recipient_token.in_(_OWN_TOKENS),
 )
-_DEALT_WITH = _LATELY.where(LETTER.c.status == "done")
+_DEALT_WITH = _LATELY.where(LETTER.c.status == "done").limit(bindparam("most"))
 _OF_OUTCOME = _LATELY.where(LETTER.c.status == "ignored", LETTER.c.outcome == bindparam("of_outcome")).limit(1)
 _CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
@@ -302,8 +302,8 @@ def count_dealt_with(tx: Tx, token: str, player_id: int | None, from_ms: int, un
 
     Up to `most`; those that do not count as their owner's are not among them.
     """
-    facts = {"recipient": token, "player": player_id, "from_ms": from_ms, "until_ms": until_ms}
-    return len(tx.all(int, _DEALT_WITH.limit(most), **facts))
+    facts = {"recipient": token, "player": player_id, "from_ms": from_ms, "until_ms": until_ms, "most": most}
+    return len(tx.all(int, _DEALT_WITH, **facts))
 
 
 def came_to(tx: Tx, token: str, player_id: int | None, outcome: str, from_ms: int, until_ms: int) -> bool:

@@ -1,13 +1,12 @@
-"""The dice of a log: the epoch in use at each position, every draw, and draws made again from what they gave.
+"""The dice of a log: the epoch in use at each position, and every draw.
 
 The logs are whole ones, and sound as `log.Branches` reads them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules_core.kernel.definition import AnyGame, EventDraws
-from rules_core.kernel.dice import Draw, DrawKey, NotDrawn
 from rules_core.kernel.events import Begun, Event, YearBeginning
 from rules_core.kernel.log import LogEntry
 
@@ -60,46 +59,3 @@ def drawn(game: AnyGame, entries: Iterable[LogEntry]) -> Iterator[LoggedDraw]:
                 yield LoggedDraw(entry.position, epoch, year, event, drawing)
             year = event.year if isinstance(event, YearBeginning) else year
         years[entry.position] = year
-
-
-def logged_draw(game: AnyGame, events: Sequence[Event], began: Begun) -> Draw:
-    """Draw that give what these events tell was drawn; any other raises NotDrawn."""
-    told: dict[tuple[str, int], int] = {}
-    for event in events:
-        drawing = game.drawing(event, 0, began)
-        for key, number in _numbers(drawing) if drawing else ():
-            told.setdefault((key.purpose, key.number), number)
-
-    def draw(key: DrawKey, sides: int) -> int:
-        number = told.get((key.purpose, key.number))
-        if number is None:
-            raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
-        return number
-
-    return draw
-
-
-def rolled_draw(game: AnyGame, entries: Iterable[LogEntry], epoch: int) -> Draw:
-    """Draw that give what was drawn anywhere in a log with the dice of an epoch; any other raises NotDrawn.
-
-    A die of a turn falls alike however many are rolled with it, so on several branches all rolls of it serve.
-    """
-    told: dict[DrawKey, int] = {}
-    for one in drawn(game, entries):
-        if one.epoch == epoch:
-            told.update(_numbers(one.drawing))
-
-    def draw(key: DrawKey, sides: int) -> int:
-        number = told.get(key)
-        if number is None:
-            raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
-        return number
-
-    return draw
-
-
-def _numbers(drawing: EventDraws) -> Iterator[tuple[DrawKey, int]]:
-    """The keys of draws, each with the first number that gives what was logged; none for what cannot be drawn."""
-    for key, outcomes, fact in zip(drawing.keys, drawing.outcomes, drawing.logged, strict=True):
-        if fact in outcomes:
-            yield key, outcomes.index(fact)

@@ -1,0 +1,49 @@
+"""Show the guides on a terminal."""
+
+import shutil
+from typing import Any
+
+import click
+
+from pbem.cli.context import _, example, words
+from pbem.guide import READERS, guides, nearest
+
+
+class _Topic(click.ParamType[str]):
+    """The topic of a guide, in any case."""
+
+    name = "topic"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The topic as it is written. Fails with the nearest one where there is none of this name."""
+        topic = str(value).lower().removesuffix(".md")
+        if topic in guides():
+            return topic
+        told = _("There is no guide %(topic)s.", topic=value)
+        near = nearest(topic)
+        hint = _("Did you mean %(topic)s?", topic=near) if near else _("`pbem guide` lists them.")
+        raise click.BadParameter(f"{told} {hint}", ctx, param)
+
+
+@click.command(
+    help=_("Show a guide: about playing, moderating, hosting and more. Without a topic, list them all."),
+    epilog=example("pbem guide host"),
+)
+@click.argument("topic", type=_Topic(), required=False)
+def guide(topic: str | None) -> None:
+    """Show a guide, through a pager where the output is a terminal, or the list of all."""
+    if topic is None:
+        click.echo(_listed(), nl=False)
+        return
+    from pbem.guide.terminal import WIDTH, text_of
+
+    click.echo_via_pager(text_of(guides()[topic], min(WIDTH, shutil.get_terminal_size().columns)))
+
+
+def _listed() -> str:
+    """All topics with their titles, by reader."""
+    formatter = click.HelpFormatter(width=80)
+    for reader, topics in READERS.items():
+        with formatter.section(words.text(reader)):
+            formatter.write_dl([(topic, guides()[topic].title) for topic in topics])
+    return formatter.getvalue().lstrip() + "\n" + _("`pbem guide TOPIC` shows one.") + "\n"

@@ -1,0 +1,109 @@
+"""What a request has read: once, checked by the write that follows, and never older than what it wrote itself."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from empty_kit import new_database_file
+from sqlalchemy import text
+from statements_kit import statements_of
+
+from pbem.store import Database, Tx
+from pbem.store import repository as repo
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    new_database_file(tmp_path / "pbem.sqlite3")
+    return tmp_path / "pbem.sqlite3"
+
+
+def name_of(tx: Tx) -> str:
+    return repo.player(tx, 1).name
+
+
+def add_anna(tx: Tx) -> None:
+    repo.add_player(tx, "Anna", "anna@player.test", "en", 0)
+
+
+def test_a_row_is_read_once_and_the_write_goes_on_with_it(path: Path) -> None:
+    with Database(path) as database:
+        database.write(add_anna)
+        database.write(lambda tx: None)
+        with statements_of(database) as found, database.reading_once():
+            with database.read() as tx:
+                assert (name_of(tx), name_of(tx)) == ("Anna", "Anna")
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            assert database.write(name_of) == "Anna"
+        assert len(found) == 1
+        with statements_of(database) as found, database.read() as tx:
+            name_of(tx)
+        assert len(found) == 1, "another request reads it anew"
+
+
+def test_what_another_has_written_meanwhile_is_read_anew(path: Path) -> None:
+    with Database(path) as database, ThreadPoolExecutor(1) as another:
+        database.write(add_anna)
+        with database.reading_once():
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
+            assert database.write(name_of) == "Bert"
+
+
+def test_what_another_process_has_written_meanwhile_is_read_anew(path: Path) -> None:
+    with Database(path) as database, Database(path) as of_another:
+        database.write(add_anna)
+        with database.reading_once():
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            of_another.write(lambda tx: repo.rename_player(tx, 1, "Bert"))
+            assert database.write(name_of) == "Bert"
+
+
+def test_what_it_writes_itself_is_read_anew_and_what_it_undoes_is_as_before(path: Path) -> None:
+    def work(tx: Tx) -> list[str]:
+        add_anna(tx)
+        found = [name_of(tx)]
+
+        def renamed() -> None:
+            repo.rename_player(tx, 1, "Bert")
+            found.append(name_of(tx))
+
+        tx.trial(renamed)
+        found.append(name_of(tx))
+        tx.attempt(renamed)
+        tx.run(text("UPDATE player SET name = 'Clara'"))
+        return [*found, name_of(tx)]
+
+    with Database(path) as database:
+        assert database.write(work) == ["Anna", "Bert", "Anna", "Bert", "Clara"]
+
+
+def test_a_write_that_failed_leaves_nothing_of_what_it_read(path: Path) -> None:
+    def fail(tx: Tx) -> None:
+        repo.rename_player(tx, 1, "Bert")
+        assert name_of(tx) == "Bert"
+        raise ZeroDivisionError
+
+    with Database(path) as database:
+        database.write(add_anna)
+        with database.reading_once():
+            with pytest.raises(ZeroDivisionError):
+                database.write(fail)
+            assert database.write(name_of) == "Anna"
+
+
+def test_a_page_reads_one_snapshot_until_it_writes(path: Path) -> None:
+    with Database(path) as database, ThreadPoolExecutor(1) as another:
+        database.write(add_anna)
+        with database.reading_once(keeps_snapshot=True):
+            with database.read() as tx:
+                assert name_of(tx) == "Anna"
+            another.submit(database.write, lambda tx: repo.rename_player(tx, 1, "Bert")).result()
+            with database.read() as tx:
+                assert tx.first(str, text("SELECT name FROM player")) == "Anna"
+            database.write(lambda tx: None)
+            with database.read() as tx:
+                assert name_of(tx) == "Bert"
