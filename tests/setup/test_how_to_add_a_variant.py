@@ -1,4 +1,4 @@
-"""A variant taken out of a copy of the program, and added again as the guide to the server says: each step is needed."""
+"""A variant taken out of a copy of the program, and added again as the guide says: each step is needed."""
 
 import re
 from pathlib import Path
