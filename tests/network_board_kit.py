@@ -13,7 +13,6 @@ from pbem.games.railroad_dice_2.maps.board import NetworkBoard, network_board
 from pbem.games.railroad_dice_2.maps.drawn_map import network_svg
 from pbem.games.railroad_dice_2.names import NetworkNames
 from pbem.i18n import catalogue
-from rules_core.bots import random_bot
 from rules_core.games.railroad_dice_2 import game
 from rules_core.games.railroad_dice_2.events import NetworkEvent
 from rules_core.games.railroad_dice_2.network import Station
@@ -21,6 +20,7 @@ from rules_core.games.railroad_dice_2.table import NetworkTable
 from rules_core.games.railroad_dice_2.track import PAIRS, Pair, Piece
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.players import random_bot
 
 PLAYERS = ("Anna", "Ben", "Cara", "Dorothea")
 SVG = "{http://www.w3.org/2000/svg}"

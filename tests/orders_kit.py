@@ -13,7 +13,7 @@ from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.games.railroad_dice_2 import game as railroad_dice_2
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.position import SeatView

@@ -29,7 +29,7 @@ from rules_core.kernel.log import (
 )
 from rules_core.kernel.position import Position
 
-SNAPSHOT_SCHEMA = 2
+SNAPSHOT_SCHEMA = 3
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
 """Entries that are looked through first for the turn before; then so many times ten, and so on."""

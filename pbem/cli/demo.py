@@ -31,7 +31,7 @@ from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import bot_named, bot_names, ruleset_for
-from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.options import BadOptions
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 DOMAIN = "demo.example"

@@ -12,7 +12,7 @@ from pbem.clock import LONGEST_DAYS, Pace, are_playing_days, read_pace
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.terms import Late, PressRule, Terms
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.options import BadOptions
 
 T = TypeVar("T")
 

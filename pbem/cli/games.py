@@ -34,7 +34,7 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.terms import Terms
-from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.options import BadOptions
 
 _ACTS: Final = ("hold", "release", "rollback", "cancel", "announce", "amend", "substitute")
 """What a moderator does, as commands of the same names."""

@@ -24,9 +24,32 @@ _WRITTEN: Final = ("verbs", "keywords", "phrases")
 """Sections of words that are written, so that every language has some; of others it may have none of its own."""
 
 
+_DECLARED: Final[dict[str, dict[str, dict[str, dict[str, dict[str, list[str]]]]]]] = {}
+
+
+def declare_words(package: str, audience: str, sections: Mapping[str, Words]) -> None:
+    """Declare the words of an audience in a package that has no files of them, by section, name and language.
+
+    Raises ValueError where a language of LANGUAGES is missing, or no such language is known.
+    """
+    found: dict[str, dict[str, dict[str, dict[str, list[str]]]]] = {}
+    for section, names in sections.items():
+        for name, by_language in names.items():
+            for code in sorted(set(LANGUAGES).symmetric_difference(by_language)):
+                raise ValueError(f"{package}: the words for {name!r} lack {code!r}, or know it alone")
+            for code, typed in by_language.items():
+                table = found.setdefault(code, {}).setdefault(audience, {}).setdefault(section, {})
+                table[name] = list(typed)
+    _DECLARED[package] = found
+    _files.cache_clear()
+    words.cache_clear()
+
+
 @cache
 def _files(package: str) -> Mapping[str, Mapping[str, Any]]:
     """All files of a package by language, English first. Raises ValueError where they are not whole."""
+    if package in _DECLARED:
+        return _DECLARED[package]
     folder = files(package).joinpath("words")
     texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
     names = sorted(texts, key=lambda name: (name != f"{DEFAULT}.toml", name))

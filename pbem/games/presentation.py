@@ -1,236 +1,197 @@
-"""The presentation of one game: all that the server says of it, as one value; found by the game's kind.
+"""The presentation of one game: all that the server says of it, as one class; found by the game's kind.
 
-A game's package makes the value and `pbem.games` makes it known. Nothing outside `pbem.games` asks which game it is:
-what differs between games is a part of this value.
+A game's package subclasses `GamePresentation`, says what is its own, and exports a value of its class as
+`PRESENTATION`, which `pbem.games` makes known. What most games have alike stands here, as defaults; `pbem.games.simple`
+has more of it for games without a map. Nothing outside `pbem.games` asks which game it is: what differs between games
+is a part of this value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
-
-from pbem.commands.cursor import ParseContext
+from pbem.commands.languages import fold
 from pbem.commands.orders import notation
-from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
-from pbem.commands.vocabulary import SEAT
-from pbem.games.guide import Guide
+from pbem.games.guide import NO_GUIDE, Guide
+from pbem.games.parts import (
+    NO_CORRECTIONS,
+    NO_OFFICES,
+    POINTS,
+    Corrections,
+    DrawTexts,
+    Figure,
+    Headings,
+    Offices,
+    PublicData,
+    Score,
+    Templates,
+    Variant,
+)
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from pbem.reports import symbols
 from pbem.reports.symbols import FaceSymbol
-from rules_core.games import ruleset_for
-from rules_core.kernel.events import Corrected
 
 if TYPE_CHECKING:
     from pbem.commands.orders.notation import Notation
     from pbem.reports.document import Sign
+    from rules_core.kernel.definition import AnyGame
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import Violation
 
 TEMPLATES: Final = Path(__file__).parent
 """Where games have their templates: each package in a folder `templates`."""
-
-
-@dataclass(frozen=True)
-class Variant:
-    """An option of a game's rules: what it is called, what its usual value means, and what its other values mean."""
-
-    title: str
-    usual: str
-    others: Mapping[str, str]
-
-
-class Corrections(NamedTuple):
-    """The notation of corrections of a position: what a moderator changes by hand."""
-
-    verbs: VerbTable[Verb[Any, Corrected]]
-    """Their verbs in the order of help, each of which gives one, and what is told of their faults."""
-    context: Callable[[Any, Sequence[str], str], ParseContext]
-    """What they are read by: from what all see of the position, the players' names, and the writer's language."""
-    facts: Callable[[Catalogue], Mapping[str, object]]
-    """What fills the messages of faults beside a fault's own facts."""
-    otherwise: str
-    """What to do about what no verb corrects, as a message id; `%(rollback)s` is how a game is taken back."""
-
-
-NO_CORRECTIONS: Final = Corrections(
-    verbs=VerbTable(SEAT, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
-    context=lambda _table, _players, language: ParseContext(language=language, vocabulary=SEAT),
-    facts=lambda _words: {},
-    otherwise=N_("Roll the game back with `%(rollback)s` to a position before what went wrong."),
+ENDINGS: Final = MappingProxyType(
+    {
+        "finished": N_("the goal was reached"),
+        "cancelled": N_("it was cancelled"),
+        "agreed": N_("the players agreed to end it"),
+        "abandoned": N_("nobody plays any more"),
+    }
 )
-"""Those of a game in which nothing is corrected by hand."""
+"""Why any game may end, by the reason in its last event."""
+REFUSALS: Final = MappingProxyType({"not_your_turn": N_("it is not your turn."), "game_over": N_("the game is over.")})
+"""Refusals of any game, by their codes."""
+_NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
-class Templates(NamedTuple):
-    """The templates of a game's own parts of pages, by their names: `games/<package in pbem.games>/<file>`."""
+class GamePresentation(ABC):
+    """All that the server says of one game. Texts are message ids where nothing else is said.
 
-    tables: str
-    """A position in tables, as macros.
-
-    `players(told, table, to_move)` shows what players have, and what lies beside them; `others(told, seats)` whatever
-    else there is to show of a position, which may be nothing; and `standings(table, seats)` how the game ended. `told`
-    is what `Presenter.tables` gives.
+    A game has to say what stands before the first default, how orders are written, and how a position is told.
     """
-    choices: str
-    """What may be chosen: a macro that offers `Presenter.choices`."""
-    lesson: str
-    """How the main order is written: a title, and a macro that shows what `lesson` gives."""
-    reference_sheet: str
-    """The page with the game at a glance, which shows what `reference_sheet` gives."""
 
-
-class Headings(NamedTuple):
-    """The headings of sections of a game's page, as message ids."""
-
-    outlook: str
-    """Where play goes on, which `Presenter.outlook` tells."""
-    outlook_details: str
-    """The same, folded up behind the orders that are being written."""
-    holdings: str
-    """Who has what, in the tables of the position."""
-
-
-class Offices(NamedTuple):
-    """The things that players may hold at the end of a game that are worth showing beside their score."""
-
-    title: str
-    """What it is called, as the heading of a column; empty in a game without any."""
-    held: Callable[[Any, int], Sequence[str]]
-    """The names of what a seat holds, by what all see of the position."""
-
-
-NO_OFFICES: Final = Offices("", lambda _table, _seat: ())
-"""Those of a game in which there is nothing to hold."""
-
-
-class Score(NamedTuple):
-    """The score that a game counts first to place its players: `Placing.score`."""
-
-    title: str
-    """What it is called, as the heading of a column."""
-    explained: str
-    """What the best score of a player is, and the average one, in a sentence."""
-    unit: int
-    """How many of what is told are one of the score: 1000 where it is counted in thousands, and told in full."""
-    column: str
-    """What it is called in the tables of commands, and without a translation in their JSON."""
-    placed: str
-    """A line of the standings: "%(place)s %(player)s: %(score)s points"."""
-
-
-class Figure(NamedTuple):
-    """A number that each player has, which a game that is over tells by years."""
-
-    title: str
-    of_seat: Callable[[Any, int], int]
-    """The number by a seat's own view of a position."""
-
-
-class DrawTexts(NamedTuple):
-    """The wording of draws that are no rolls, such as that of the seat that begins."""
-
-    title: str
-    """What is drawn, in place of who rolled."""
-    differs: str
-    """That the seed gives something else, with %(position)s, %(logged)s and %(drawn)s."""
-    is_seat: bool = False
-    """Whether a seat is drawn, which is told by its player's name."""
-
-
-class PublicData(NamedTuple):
-    """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
-
-    state_type: type[Struct]
-    state: Callable[[Any, Sequence[str]], Struct]
-    """What a spectator's view shows; the texts are the players' names."""
-    result_type: type[Struct]
-    result: Callable[[Any], Struct]
-    """How a game ended that is over, from its table."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GamePresentation:
-    """All that the server says of one game. Texts are message ids where nothing else is said."""
-
-    kind: str
-    """The name under which games are stored, such as "first_rails"."""
-    title: str
-    """How the game is called in the subjects of its mails, in every language."""
+    game: AnyGame
+    """The definition of the game."""
     name: str
-    """How the game is called elsewhere."""
-    trial: str
-    """How a game that is opened to try the server is called."""
-    called: tuple[str, ...]
-    """What letters may call the game, folded, in any language; the first is what is written."""
-    variants: Mapping[str, Variant]
-    """The options of the game's rules."""
-    endings: Mapping[str, str]
-    """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
-    dice: Mapping[str, Sign]
-    """How each face of a die looks, in the order in which faces are told."""
-    faces: Mapping[str, str]
-    """What each face of a die is called where it stands alone."""
-    symbols: Mapping[Sign, FaceSymbol]
-    """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
-    prelude: str
-    """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
-    notices: Mapping[str, str]
-    """Sentences of notices that read otherwise in this game, by what their notes are about."""
-    unseen: Mapping[str, str]
-    """What the numbers count that its views hide, by `Unseen.what`: "hidden dice"."""
-    draws: Mapping[str, DrawTexts]
-    """What else is drawn than dice, by `EventDraws.what`."""
-    score: Score
-    """What players are placed by."""
-    offices: Offices
-    """What players hold in the end."""
-    figures: tuple[Figure, ...]
-    """What a game that is over tells by years, as charts; empty in a game that tells nothing so."""
-    presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
-    """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
-    draw: Callable[[bytes], str]
-    """The drawing of a board that a document holds as JSON; `no_map` in a game whose documents hold none.
-
-    Raises msgspec.MsgspecError.
-    """
-    draw_preview: Callable[[bytes, str, Sequence[str]], str]
-    """The same in the frame of a link preview, beside a title and a few lines; `no_preview` in a game without a map."""
-    describe_violation: Callable[[Violation, Catalogue], str]
-    """Why something was refused, where the position is not known."""
-    chapters: Mapping[str, str]
-    """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""
-    letter: tuple[str, ...]
-    """A whole turn, as templates of `commands.table.VerbTable.in_words`."""
-    notation: Notation
-    """How orders are written."""
-    corrections: Corrections
-    """How corrections are written."""
-    lesson: Callable[[], object]
-    """An order from the start position that shows how the game's main order is written, for the page's template."""
-    reference_sheet: Callable[[Any, Catalogue], object]
-    """What the page with the game at a glance tells of the component data, for its template."""
-    printed_board: Callable[[str], str | None]
-    """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
-    printed_terrain: Callable[[str], str]
-    """What never changes of the board that new games begin on, for `MapPresenter.on_page`, by their component data.
-
-    Empty where nothing is printed.
-    """
-    headings: Headings
-    """What sections of the game's page are called."""
+    """How the game is called."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
     """What the JSON for everybody tells of a position and of the end."""
-    guide: Guide
-    """The guided first game; `NO_GUIDE` for a kind that has none."""
+
+    trial: str = N_("A game to try")
+    """How a game that is opened to try the server is called."""
+    variants: Mapping[str, Variant] = _NONE
+    """The options of the game's rules."""
+    endings: Mapping[str, str] = ENDINGS
+    """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
+    refusals: Mapping[tuple[str, str], str] = _NONE
+    """Why something was refused, by rule and code; what is not here is told by the rule itself."""
+    symbols: Mapping[Sign, FaceSymbol] = _NONE
+    """The symbols of looks in `dice` that are this game's own; others are known, or written on the die."""
+    prelude: str = ""
+    """What is done before the first year: "placing stations"; empty in a game that begins with a year."""
+    notices: Mapping[str, str] = _NONE
+    """Sentences of notices that read otherwise in this game, by what their notes are about."""
+    unseen: Mapping[str, str] = _NONE
+    """What the numbers count that its views hide, by `Unseen.what`: "hidden dice"."""
+    draws: Mapping[str, DrawTexts] = _NONE
+    """What else is drawn than dice, by `EventDraws.what`."""
+    score: Score = POINTS
+    """What players are placed by."""
+    offices: Offices = NO_OFFICES
+    """What players hold in the end."""
+    figures: tuple[Figure, ...] = ()
+    """What a game that is over tells by years, as charts; empty in a game that tells nothing so."""
+    corrections: Corrections = NO_CORRECTIONS
+    """How corrections are written."""
+    guide: Guide = NO_GUIDE
+    """The guided first game."""
+    headings: Headings = Headings(
+        outlook=N_("Outlook"),
+        outlook_details=N_("Outlook: what can be done now, and what comes next"),
+        holdings=N_("Players"),
+    )
+    """What sections of the game's page are called."""
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """The notation of the game's orders."""
+
+    @property
+    @abstractmethod
+    def letter(self) -> tuple[str, ...]:
+        """A whole turn, as templates of `commands.table.VerbTable.in_words`."""
+
+    @abstractmethod
+    def presenter(
+        self, table: Any, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False, /
+    ) -> Presenter:
+        """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
+
+    @property
+    def kind(self) -> str:
+        """The name under which games are stored, such as "first_rails"."""
+        return self.game.kind
+
+    @property
+    def title(self) -> str:
+        """The name of the game in the subjects of its mails, in every language."""
+        return self.name
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names that letters may call the game by, folded, in any language; the first is written."""
+        return tuple(dict.fromkeys((self.kind.replace("_", " "), fold(self.name))))
+
+    @property
+    def dice(self) -> Mapping[str, Sign]:
+        """The look of each face of a die, in the order in which faces are told: by default it is written on it."""
+        box = self.game.read_components(self.game.components)
+        return {face: face for sides in self.game.dice(box) for face in sides}
+
+    @property
+    def faces(self) -> Mapping[str, str]:
+        """The name of each face of a die where it stands alone."""
+        return self.dice
+
+    @property
+    def chapters(self) -> Mapping[str, str]:
+        """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles: by default one."""
+        return {next(iter(self.game.rules)): N_("The rules")}
+
+    def describe_violation(self, violation: Violation, catalogue: Catalogue, /) -> str:
+        """Describe why something was refused, where the position is not known: with its rule."""
+        rule, code = violation.rule, violation.code
+        told = self.refusals.get((rule, code)) or REFUSALS.get(code)
+        if told is None:
+            return f"{rule}: {catalogue.text(self.game.rules[rule].text)}"
+        return f"{rule}: {catalogue.text(told, **violation.facts)}"
+
+    def draw(self, board: bytes, /) -> str:
+        """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError; ValueError without one."""
+        raise ValueError("the game has no map")
+
+    def draw_preview(self, board: bytes, title: str, lines: Sequence[str], /) -> str:
+        """The same in the frame of a link preview, beside a title and a few lines."""
+        raise ValueError("the game has no map")
+
+    def lesson(self) -> object:
+        """An order from the start position that shows how the game's main order is written, for the page's template."""
+        return self.letter
+
+    def reference_sheet(self, box: Any, catalogue: Catalogue, /) -> object:
+        """The component data as the page with the game at a glance tells of them, for its template."""
+        return box
+
+    def printed_board(self, components: str, /) -> str | None:
+        """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+        return None
+
+    def printed_terrain(self, components: str, /) -> str:
+        """The part that never changes of the board that new games begin on, for `MapPresenter.on_page`.
+
+        Empty where nothing is printed.
+        """
+        return ""
 
     def in_words(self, options: Mapping[str, str], words: Catalogue) -> str:
         """The game with its variants: "The First Rails, extended game: 60 dice instead of 40"."""
@@ -242,14 +203,12 @@ class GamePresentation:
         return [others[value] for others, value in known if value in others]
 
 
-def no_map(_board: bytes) -> str:
-    """Stand for the drawing of boards in a game without a map. Raises ValueError."""
-    raise ValueError("the game has no map")
-
-
-def no_preview(_board: bytes, _title: str, _lines: Sequence[str]) -> str:
-    """Stand for the preview of boards in a game without a map. Raises ValueError."""
-    raise ValueError("the game has no map")
+def parts_of(presentation: GamePresentation) -> list[str]:
+    """The names of all that is said of a game, or said by default: first what it has to say, then the rest."""
+    bases = [kind for kind in type(presentation).__mro__ if issubclass(kind, GamePresentation)]
+    annotated = (name for kind in reversed(bases) for name in vars(kind).get("__annotations__", ()))
+    names = dict.fromkeys((*annotated, *vars(GamePresentation)))
+    return [name for name in names if not name.startswith("_") and name not in ("in_words", "chosen")]
 
 
 class IncompletePresentation(TypeError):
@@ -262,6 +221,14 @@ _PRESENTATIONS: dict[str, GamePresentation] = {}
 _MAY_BE_EMPTY: Final = frozenset(
     {
         "variants",
+        "refusals",
+        "sentences",
+        "columns",
+        "quantities",
+        "keywords",
+        "condition",
+        "dice",
+        "faces",
         "guide.steps",
         "guide.rolls",
         "offices.title",
@@ -291,19 +258,25 @@ def register(presentation: GamePresentation) -> None:
 
 def check(presentation: GamePresentation) -> None:
     """Raise IncompletePresentation, which names the first part that is missing, where one is."""
-    missing = next(_missing(presentation), None)
-    if missing is not None:
-        raise IncompletePresentation(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+    for missing, cause in _missing(presentation):
+        kind = missing not in ("game", "kind") and presentation.kind
+        raise IncompletePresentation(f"{kind or 'a game'} cannot be presented: `{missing}` is missing") from cause
 
 
-def _missing(value: object, within: str = "") -> Iterator[str]:
-    """The parts of a value that are missing, and those of its parts, by their names with dots between."""
-    for name, part in _parts(value):
-        path = within + name
-        if not (_file_of(part).is_file() if isinstance(value, Templates) else _is_there(part, path)):
-            yield path
-        elif not within:
-            yield from _missing(part, f"{path}.")
+def _missing(presentation: GamePresentation) -> Iterator[tuple[str, AttributeError | None]]:
+    """The parts of a presentation that are missing, and those of its parts, by their names with a dot between."""
+    for name in parts_of(presentation):
+        try:
+            part = getattr(presentation, name)
+        except AttributeError as error:
+            yield name, error
+            return
+        if not _is_there(part, name):
+            yield name, None
+        for inner, value in _parts(part):
+            path = f"{name}.{inner}"
+            if not (_file_of(value).is_file() if isinstance(part, Templates) else _is_there(value, path)):
+                yield path, None
 
 
 def _is_there(part: object, path: str) -> bool:
@@ -328,9 +301,10 @@ def check_all(kinds: Iterable[str]) -> None:
     for kind in kinds:
         if kind not in _PRESENTATIONS:
             raise IncompletePresentation(f"{kind} cannot be presented: it has no package in pbem.games")
-        game = ruleset_for(kind)
-        check_options(_PRESENTATIONS[kind], game.options)
-        check_faces(_PRESENTATIONS[kind], chain.from_iterable(game.dice(game.read_components(game.components))))
+        known = _PRESENTATIONS[kind]
+        game = known.game
+        check_options(known, game.options)
+        check_faces(known, chain.from_iterable(game.dice(game.read_components(game.components))))
 
 
 def check_options(presentation: GamePresentation, options: Iterable[str]) -> None:

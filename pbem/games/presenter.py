@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
-from pbem.i18n import Catalogue
+from pbem.commands.orders import write
+from pbem.commands.orders.notation import notation_of
+from pbem.i18n import N_, Catalogue
+from pbem.reports.document import Block, Drawing, Grid, Hand, ListEntry, OrderLine
+from rules_core.kernel.events import TurnBeginning, TurnFinished
 
 if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
     from pbem.drawing.page import Crop
-    from pbem.reports.document import Block, Drawing, Hand, ListEntry, OrderLine
-    from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 View: TypeAlias = Literal["close", "whole"]
@@ -133,132 +136,197 @@ class MapPresenter(Protocol):
         """It as a part of a document."""
 
 
-class Presenter(Protocol):
+class Presenter(ABC):
     """A position of a game, as one reader is told of it and shown it.
 
-    The views, actions and events that it is asked about are those of the game.
+    The views, actions and events that it is asked about are those of the game. A game says how it words events, the
+    position, a player's own part and refusals; what else it tells it has by default, or overrides.
     """
 
-    @property
-    def table(self) -> PublicState:
-        """The position."""
+    correction_faults: Mapping[str, str] = {
+        "over": N_("The game is over. To correct something, roll the game back first."),
+    }
+    """Why a correction cannot be made, as message ids by the codes of `CorrectionFault`."""
+    differing: Mapping[str, str] = {}
+    """What parts of a position are called where two positions differ, as message ids by what `compare` calls them."""
 
-    @property
-    def seats(self) -> Sequence[str]:
-        """The players' names, by seat."""
+    def __init__(self, table: Any, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
+        """The position, the players' names by seat, the reader's language, and whether maps keep to ASCII."""
+        self.table = table
+        self.seats = seats
+        self.catalogue = catalogue
+        self.ascii_only = ascii_only
 
-    @property
-    def catalogue(self) -> Catalogue:
-        """The reader's language."""
-
-    def player(self, seat: int) -> str:
-        """A player's name."""
-
-    def faces(self, face: str, number: int) -> str:
-        """Dice of one face: "2 straights"."""
-
-    def sentence(self, event: Any) -> str:
+    @abstractmethod
+    def sentence(self, event: Any, /) -> str:
         """One event in a sentence, or a few."""
 
-    def turns(self, events: Sequence[Any]) -> list[list[str]]:
-        """Events in sentences, a list for each player's turn and for what comes between turns."""
+    @abstractmethod
+    def position(self, latest: Sequence[Any], /) -> list[Block]:
+        """The parts that all players see alike: the board and what everybody has."""
 
-    def sentences(self, events: Sequence[Any]) -> list[str]:
+    @abstractmethod
+    def hand(self, view: Any, /) -> Hand:
+        """The viewer's own part. The viewer has a seat."""
+
+    @abstractmethod
+    def describe_violation(self, violation: Violation, /) -> str:
+        """Describe why something was refused, in a sentence with its rule."""
+
+    def player(self, seat: int, /) -> str:
+        """A player's name."""
+        return self.seats[seat]
+
+    def faces(self, face: str, number: int, /) -> str:
+        """Dice of one face: "2 straights"."""
+        return face if number == 1 else f"{number} × {face}"
+
+    def turns(self, events: Sequence[Any], /) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn and for what comes between turns.
+
+        That a turn has begun is not told: it stands above every report.
+        """
+        chapters: list[list[str]] = [[]]
+        for event in events:
+            if not isinstance(event, TurnBeginning):
+                chapters[-1].append(self.sentence(event))
+            if isinstance(event, TurnBeginning | TurnFinished):
+                chapters.append([])
+        return [chapter for chapter in chapters if chapter]
+
+    def sentences(self, events: Sequence[Any], /) -> list[str]:
         """Events in sentences."""
+        return [sentence for chapter in self.turns(events) for sentence in chapter]
 
     @property
     def map(self) -> MapPresenter | None:
         """The map of the position; None in a game that has none."""
+        return None
 
     def winners(self) -> str:
         """The winners, in a sentence. The game is over."""
+        text = self.catalogue.text
+        won = [self.seats[one.seat] for one in self.table.standings if one.place == 1]
+        if len(won) == 1:
+            return text("%(player)s has won.", player=won[0])
+        return (
+            text("%(players)s share the victory.", players=", ".join(won))
+            if won
+            else text("Nobody has won: the game is a draw.")
+        )
 
     def end_ahead(self) -> str:
         """The reason why the game is about to end, in sentences; empty while it is not."""
+        return ""
 
     def standings(self) -> list[Block]:
         """The end of the game: a table of the players, and what decided. The game is over."""
+        text = self.catalogue.text
+        head = (text("Place"), text("Player"), text("Points"))
+        rows = ((str(one.place), self.seats[one.seat], str(one.score)) for one in self.table.standings)
+        return [Grid(head, tuple(rows), right=(0, 2))]
 
-    def position(self, latest: Sequence[Any]) -> list[Block]:
-        """The parts that all players see alike: the board and what everybody has."""
-
-    def revealed(self, view: Any) -> list[Block]:
+    def revealed(self, view: Any, /) -> list[Block]:
         """The other parts that a view shows to everybody; nothing while they are hidden."""
+        return []
 
-    def hand_title(self, view: Any) -> str:
+    def hand_title(self, view: Any, /) -> str:
         """The heading of the viewer's own part."""
+        return self.catalogue.text("Your part")
 
-    def hand(self, view: Any) -> Hand:
-        """The viewer's own part. The viewer has a seat."""
-
-    def prospects(self, view: Any) -> list[Block]:
+    def prospects(self, view: Any, /) -> list[Block]:
         """The possibilities and needs of the viewer that are worth a look before orders. The viewer has a seat."""
+        return []
 
-    def hidden(self, view: Any) -> str:
+    def hidden(self, view: Any, /) -> str:
         """The things that the viewer hides from the others, for who judges; empty in a game that hides nothing."""
+        return ""
 
-    def hidden_change(self, before: Any, after: Any) -> HiddenChange | None:
+    def hidden_change(self, before: Any, after: Any, /) -> HiddenChange | None:
         """The same in two views of a seat, before a turn and at a moment of it; None in a game that hides nothing."""
+        return None
 
-    def suggestions(self, legal: Sequence[Any]) -> list[OrderLine]:
+    def suggestions(self, legal: Sequence[Any], /) -> list[OrderLine]:
         """One order for each thing that may be done now."""
+        return [OrderLine(write(action, self.table, self.catalogue.language)) for action in legal]
 
-    def suggested_orders(self, legal: Sequence[Any]) -> list[str]:
-        """The lines that a player is likely to send next."""
+    def suggested_orders(self, legal: Sequence[Any], /) -> list[str]:
+        """The lines that a player is likely to send next: by default the first thing that may be done, and the last."""
+        lines = [line.order for line in self.suggestions(legal)]
+        return [*lines[:1], *lines[1:][-1:]]
 
     def order_help(self) -> list[Block]:
-        """Help with writing orders in this position."""
+        """Help with writing orders in this position, beyond what `help` tells."""
+        return []
 
     def hints(self) -> list[str]:
         """Hints on what the player to move would look for among what may be done, and why it is not there."""
+        return []
 
     def outlook(self) -> Sequence[ListEntry]:
         """The places where play goes on and what could be done there, for the game's page."""
+        return ()
 
     def supply(self) -> str:
         """The things left to play with beyond what lies."""
+        return ""
 
-    def tables(self, view: Any) -> Mapping[str, object]:
+    def tables(self, view: Any, /) -> Mapping[str, object]:
         """The data for a page's tables of the position, by the names that their template uses."""
+        return {}
 
-    def choices(self, legal: Sequence[Any]) -> object:
+    def choices(self, legal: Sequence[Any], /) -> object:
         """The choices on a page out of the legal actions, for its template; false where there is nothing."""
+        return self.suggestions(legal)
 
-    def opening(self, legal: Sequence[Any]) -> Sequence[str]:
+    def opening(self, legal: Sequence[Any], /) -> Sequence[str]:
         """The lines with which there is only one sensible way to begin; none where there are others, or nothing is."""
+        return []
 
-    def placed_orders(self, legal: Sequence[Any], *, wild: bool = False) -> Sequence[PlacedOrder]:
+    def placed_orders(self, legal: Sequence[Any], /, *, wild: bool = False) -> Sequence[PlacedOrder]:
         """The orders that a press on the map adds, for each place the likeliest first; none in a game without any.
 
         `wild`: those first that take a die which stands for any face.
         """
+        return []
 
-    def alternatives(self, last: Any, legal: Sequence[Any]) -> Sequence[PlacedOrder]:
+    def alternatives(self, last: Any, legal: Sequence[Any], /) -> Sequence[PlacedOrder]:
         """The orders that may take the place of the last one, an action, among what was legal when it was given.
 
         Where several are for its own place, they follow it in the order in which one press after another turns to them.
         """
+        return []
 
-    def unlit(self, x: int, y: int) -> str:
+    def unlit(self, x: int, y: int, /) -> str:
         """The reason, with its rule, why nothing on a square of the map can be pressed; the viewer is to move.
 
         It is told by its column and row, as drawings for pages have them.
         """
+        return ""
 
-    def chosen(self, form: Mapping[str, str]) -> str:
+    def chosen(self, form: Mapping[str, str], /) -> str:
         """The order that a form of the choices asks to add; empty for none."""
+        return form.get("add", "")
 
-    def thrown(self, roll: Any) -> str:
+    def thrown(self, roll: Any, /) -> str:
         """The dice that an action rolls; it is one that would."""
+        return self.catalogue.text("the dice")
 
-    def present(self, comparison: Comparison, view: Any) -> str:
+    def present(self, comparison: Comparison, view: Any, /) -> str:
         """The current value, for the viewer, of what a condition compares, as part of a sentence."""
+        known = notation_of(self.table.kind).quantities
+        quantity = next(one for one in known if one.name == comparison.quantity)
+        return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
-    def describe_violation(self, violation: Violation) -> str:
-        """Describe why something was refused, in a sentence with its rule."""
-
-    def describe_correction_fault(self, flaw: CorrectionFault) -> str:
+    def describe_correction_fault(self, flaw: CorrectionFault, /) -> str:
         """Describe why a correction cannot be made, in a sentence or two."""
+        return self.catalogue.text(self.correction_faults[flaw.code], **flaw.facts)
 
-    def differences(self, other: Self, differing: Iterable[Any]) -> list[Row]:
+    def differences(self, other: Self, differing: Iterable[Any], /) -> list[Row]:
         """The differences from another position, as rows of a table; `GameDefinition.compare` finds them."""
+        return [Row(self._place(one.what, one.seat), str(one.one), str(one.other)) for one in differing]
+
+    def _place(self, what: str, seat: int | None) -> str:
+        """The name of what differs, and whose it is."""
+        called = self.catalogue.text(self.differing.get(what, what))
+        return called if seat is None else f"{called}, {self.player(seat)}"

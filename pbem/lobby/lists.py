@@ -34,8 +34,8 @@ from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList
 from pbem.terms import Terms
 from rules_core.games import ruleset_for
-from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import commitment
+from rules_core.kernel.options import BadOptions
 
 MOST_OPEN: Final = 3
 """Lists of one player's that may be open at a time."""

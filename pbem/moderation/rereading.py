@@ -48,10 +48,11 @@ from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, MailRow
 from rules_core.games import ruleset_for
-from rules_core.kernel.definition import BadOptions, fold
+from rules_core.kernel.definition import fold
 from rules_core.kernel.drawn import epoch_at
 from rules_core.kernel.events import Action, TurnBeginning
 from rules_core.kernel.log import Branches, LogEntry
+from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.rehearsal import Departure, Rehearsal, Supposed, rolled_draw
 

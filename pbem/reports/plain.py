@@ -180,7 +180,7 @@ def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
-    return _each_wrapped((block.behind, block.front))
+    return _each_wrapped(tuple(filter(None, (block.behind, block.front))))
 
 
 @lines_of.register

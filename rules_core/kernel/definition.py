@@ -1,19 +1,30 @@
-"""The definition of a game: one value that holds all that the rest of the program needs to know of it."""
+"""The definition of a game: a class that holds all that the rest of the program needs to know of it.
 
+A game subclasses `GameDefinition`, says what is its own, and exports a value of its class as `game`. What most games
+have alike stands here: that nothing is hidden, that there are no options, dice or corrections, how the rules are loaded
+and values checked. `kernel.simple` has more of it for a game that hides nothing.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from rules_core.kernel.codec import decode, stored_head
+from rules_core.kernel.comparing import differing_fields
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.events import Begun, Corrected, Ended, Placing
-from rules_core.kernel.rulebook import CorrectionFault, Fact, Rule, Violation, Violations
+from rules_core.kernel.options import Options
+from rules_core.kernel.payloads import PlainComponents, check_numbers, check_spelling
+from rules_core.kernel.players import end_turn, random_bot
+from rules_core.kernel.rulebook import CorrectionFault, Fact, Rule, Violation, Violations, by_reading, load_rules
 
 S = TypeVar("S")
 V = TypeVar("V")
 A = TypeVar("A")
 E = TypeVar("E")
-E_co = TypeVar("E_co", covariant=True)
 
 Choose: TypeAlias = Callable[[int], int]
 """A source of chance: `choose(n)` gives a number from 0 to n - 1."""
@@ -61,109 +72,152 @@ class BadSupposition(ValueError):
         self.seat = seat
 
 
-def nothing_unseen(_view: Any) -> tuple[Unseen, ...]:
-    """The numbers hidden from a view in a game that hides nothing: none."""
-    return ()
+_NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
-def as_seen(view: Any, _numbers: Sequence[int]) -> Any:
-    """The position that a view of a game shows that hides nothing."""
-    return view.state
+class GameDefinition(ABC, Generic[S, V, A, E]):
+    """A game, as the kernel and the server know it: generic over its states, views, actions and events.
 
-
-class BadOptions(ValueError):
-    """A game cannot be set up like this; the message names the option."""
-
-
-class Setup(Protocol[E_co]):
-    """Sets up a game."""
-
-    def __call__(self, options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> Sequence[E_co]:
-        """The events that begin a game. Raises BadOptions.
-
-        `before` is the event by which a game began whose box and reading of the rules it is set up with, in place of
-        today's.
-        """
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameDefinition(Generic[S, V, A, E]):
-    """A game, as the kernel and the server know it: generic over its states, views, actions and events."""
+    A game has to say what stands before the first default, and five functions: `setup`, `legal`, `decide`, `evolve`
+    and `view`; and its `standings`.
+    """
 
     kind: str
     """The name under which games are stored, such as "first_rails"."""
-    seats: tuple[int, ...]
-    """How many may play."""
-    version: int
-    """Rises with every change that would judge some action differently."""
-    options: Mapping[str, tuple[str, ...]]
-    """The variants, each with its values, the default first."""
-    rulebooks: Mapping[int, Mapping[str, Rule]]
-    """The rules by id, in the sentences of each reading; the last reading is that of new games."""
-    amended: Mapping[str, tuple[str, ...]]
-    """Rules that it has of another game and that read otherwise here, each with the rules that amend it."""
-
-    setup: Setup[E]
-    legal: Callable[[V], Iterator[A]]
-    """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
-    decide: Callable[[S, A, Draw], list[E] | Violations]
-    """What comes of an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
-    game_over: Violation
-    """What is broken by whoever acts behind the end of the game."""
-    not_your_turn: Violation
-    """What is broken by a seat that acts in the turn of another."""
-    evolve: Callable[[S | None, E], S]
-    """The state after an event; None before the first. Judges nothing."""
-    view: Callable[[S, int | None], V]
-    """What one seat, or a spectator, may see."""
-    standings: Callable[[S], Sequence[Placing]]
-    """All players, best first, if the game ended as it stands; the screens that count must be seen."""
-
     state: type[S]
     actions: tuple[type[A], ...]
     events: tuple[type[E], ...]
     """The types of all that happens in the game, corrections included."""
 
-    dice: Callable[[Any], tuple[tuple[str, ...], ...]]
-    """The dice of a box, one of each kind as what its sides show; none in a game without dice."""
-    drawing: Callable[[E, int, Begun], EventDraws | None]
-    """What an event of a year tells of draws, in a game that began so; None where it tells of none.
-
-    What a `DiceRolled` tells of is counted. Of a seat's rolls in a year no two have the key of their first die in
-    common, save where a roll is made again.
-    """
-    possible: Callable[[S, Sequence[E]], tuple[S, ...]]
-    """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
-    is not seen. The events, which did come of one, tell what must have been there."""
-    unseen: Callable[[V], tuple[Unseen, ...]]
-    """The numbers that a view hides, each with a plain assumption made from that view alone, as somebody at the table
-    would make it; none where it shows all."""
-    supposed: Callable[[V, Sequence[int]], S]
-    """The whole position that a view may be of, with numbers in place of those that `unseen` tells, in its order.
-
-    Raises BadSupposition where they do not come to what everybody sees."""
-    check_correction: Callable[[S, E], CorrectionFault | None]
-    """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
-    rules_of: Mapping[type[E], tuple[str, ...]]
-    """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""
-    varied: Callable[[S, Mapping[str, str]], S]
-    """A position as if the game were played with other options, all of which are given."""
-    compare: Callable[[S, S], tuple[Any, ...]]
-    """What differs between two positions, as values that can be worded."""
-
-    components: str
+    seats: tuple[int, ...] = (2, 3, 4)
+    """How many may play."""
+    version: int = 1
+    """Rises with every change that would judge some action differently."""
+    options: Options = _NONE
+    """The variants, each with its values, the usual one first."""
+    readings: tuple[int, ...] = (1,)
+    """How the rules have been read; the last reading is that of new games."""
+    amended: Mapping[str, tuple[str, ...]] = _NONE
+    """Rules that it has of another game and that read otherwise here, each with the rules that amend it."""
+    components: str = "{}"
     """The component data that new games are set up with, as canonical JSON."""
-    read_components: Callable[[str], Any]
-    """The box that such a text describes. Raises ValueError, naming the key that is wrong."""
-    check_components: Callable[[Any], None]
-    """Raises ValueError for a box that holds what nobody reads, or is spelled otherwise than boxes are."""
-    check_payload: Callable[[Any, int, Any], None]
-    """Raises ValueError for an action or event with a value that cannot be, among so many seats and with such a box."""
-
-    bots: Mapping[str, Player[V, A]]
+    rules_of: Mapping[type[E], tuple[str, ...]] = _NONE
+    """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""
+    bots: Mapping[str, Player[V, A]] = MappingProxyType({"random": random_bot, "heuristic": random_bot})
     """Players that are programs, by the name under which a seat is given to one."""
-    passing: Player[V, A]
-    """The player who ends the turn of somebody who did not come to it."""
+
+    @abstractmethod
+    def setup(self, options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> Sequence[E]:
+        """The events that begin a game. Raises BadOptions.
+
+        `before` is the event by which a game began whose box, reading of the rules and options it is set up with, in
+        place of today's; `options.chosen` names the options.
+        """
+
+    @abstractmethod
+    def legal(self, view: V, /) -> Iterator[A]:
+        """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
+
+    @abstractmethod
+    def decide(self, state: S, action: A, draw: Draw, /) -> list[E] | Violations:
+        """Decide an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
+
+    @abstractmethod
+    def evolve(self, state: S | None, event: E, /) -> S:
+        """The state after an event; None before the first. Judges nothing."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None, /) -> V:
+        """Show a position to one seat, or to a spectator (None)."""
+
+    @abstractmethod
+    def standings(self, state: S, /) -> Sequence[Placing]:
+        """All players, best first, if the game ended as it stands; the screens that count must be seen."""
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules by id, as they are read today: by default those of `rules.toml` beside the game's module."""
+        return load_rules(type(self).__module__)
+
+    @cached_property
+    def rulebooks(self) -> Mapping[int, Mapping[str, Rule]]:
+        """The rules by id, in the sentences of each reading."""
+        return by_reading(self.rules, self.readings)
+
+    @property
+    def game_over(self) -> Violation:
+        """The rule broken by whoever acts behind the end of the game: by default the first."""
+        return Violation(next(iter(self.rules)), "game_over", {})
+
+    @property
+    def not_your_turn(self) -> Violation:
+        """The rule broken by a seat that acts in the turn of another: by default the first."""
+        return Violation(next(iter(self.rules)), "not_your_turn", {})
+
+    def read_components(self, text: str, /) -> Any:
+        """The box that a text describes. Raises ValueError, naming the key that is wrong."""
+        return PlainComponents.read(text)
+
+    def check_components(self, box: Any, /) -> None:
+        """Raise ValueError for a box that holds what nobody reads, or is spelled otherwise than boxes are."""
+        check_spelling(box)
+
+    def check_payload(self, payload: Any, seats: int, box: Any, /) -> None:
+        """Raise ValueError for an action or event with a value that cannot be, among so many seats, with such a box."""
+        check_numbers(payload, seats, self.readings)
+
+    def dice(self, box: Any, /) -> tuple[tuple[str, ...], ...]:
+        """The dice of a box, one of each kind as what its sides show; none in a game without dice."""
+        return ()
+
+    def drawing(self, event: E, year: int, began: Begun, /) -> EventDraws | None:
+        """Tell the draws behind an event of a year, in a game that began so; None where there are none.
+
+        What a `DiceRolled` tells of is counted. Of a seat's rolls in a year no two have the key of their first die in
+        common, save where a roll is made again.
+        """
+        return None
+
+    def possible(self, state: S, events: Sequence[E], /) -> tuple[S, ...]:
+        """The extremes of what a partly seen position may be: by default there is nothing that is not seen.
+
+        What comes of an action in all of them does not hang on what is not seen. The events, which did come of one,
+        tell what must have been there.
+        """
+        return (state,)
+
+    def unseen(self, view: V, /) -> tuple[Unseen, ...]:
+        """The numbers that a view hides; by default it shows all.
+
+        Each comes with a plain assumption made from that view alone, as somebody at the table would make it.
+        """
+        return ()
+
+    def supposed(self, view: V, numbers: Sequence[int], /) -> S:
+        """The whole position that a view may be of, with numbers in place of those that `unseen` tells, in its order.
+
+        Raises BadSupposition where they do not come to what everybody sees.
+        """
+        whole: S = cast(Any, view).state
+        return whole
+
+    def check_correction(self, state: S, event: E, /) -> CorrectionFault | None:
+        """The reason why a moderator cannot correct a position so, as somebody sees it; None where it can be."""
+        return CorrectionFault("over") if cast(Any, state).over else None
+
+    def varied(self, state: S, options: Mapping[str, str], /) -> S:
+        """A position as if the game were played with other options, all of which are given."""
+        if not self.options:
+            return state
+        raise NotImplementedError(f"{self.kind}: varied")
+
+    def compare(self, one: S, other: S, /) -> tuple[Any, ...]:
+        """The differences of two positions, as values that can be worded: by default the fields of the tables."""
+        return differing_fields(cast(Any, one).table, cast(Any, other).table)
+
+    def passing(self, view: V, actions: Iterable[A], choose: Choose, /) -> A:
+        """The action by which the turn of somebody ends who did not come to it: by default the first that ends one."""
+        return end_turn(view, actions)
 
     def decode_event(self, data: Any) -> E:
         """An event from its JSON form. Raises BadRecord."""
@@ -193,11 +247,6 @@ class GameDefinition(Generic[S, V, A, E]):
     def ended(self) -> type[Ended]:
         """The event by which a game ends."""
         return next(kind for kind in self.events if issubclass(kind, Ended))
-
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """The rules by id, as they are read today."""
-        return self.rulebooks[max(self.rulebooks)]
 
 
 AnyPlayer: TypeAlias = Player[Any, Any]

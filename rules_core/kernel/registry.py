@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from itertools import chain
+from types import FunctionType
 from typing import Any
 
 from rules_core.kernel.codec import stored_name, unnamed
-from rules_core.kernel.definition import AnyGame, Choose, Player
+from rules_core.kernel.definition import AnyGame, Choose, GameDefinition, Player
 from rules_core.kernel.events import Action, Begun, Ended, Event
+from rules_core.kernel.options import faults
 from rules_core.kernel.rulebook import Rule
 
 
@@ -18,18 +19,23 @@ class IncompleteGame(TypeError):
 
 
 _GAMES: dict[str, AnyGame] = {}
-_CALLED = (
-    *("setup", "legal", "decide", "evolve", "view", "standings"),
-    *("dice", "drawing", "possible", "unseen", "supposed", "check_correction", "varied", "compare"),
-    *("read_components", "check_components", "check_payload", "passing"),
-)
-_MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of"})
+_DERIVED = frozenset({"corrections", "ended"})
+_FUNCTIONS = frozenset(name for name, part in vars(GameDefinition).items() if isinstance(part, FunctionType))
+_MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of", "folds", "die"})
+
+
+def parts_of(game: AnyGame) -> list[str]:
+    """The names of all that a game says of itself, or has by default: first what it has to say, then the rest."""
+    bases = [kind for kind in type(game).__mro__ if issubclass(kind, GameDefinition)]
+    annotated = (name for kind in reversed(bases) for name in vars(kind).get("__annotations__", ()))
+    names = dict.fromkeys((*annotated, *vars(GameDefinition)))
+    return [name for name in names if not name.startswith("_") and name not in _DERIVED]
 
 
 def register(game: AnyGame) -> None:
     """Make a game known under its kind. Raises IncompleteGame where a part of it is missing or does not fit."""
     for fault in _faults(game):
-        raise IncompleteGame(f"{game.kind}: {fault}")
+        raise IncompleteGame(f"{getattr(game, 'kind', type(game).__name__)}: {fault}")
     _GAMES[game.kind] = game
     all_rules.cache_clear()
     rule_id.cache_clear()
@@ -88,22 +94,28 @@ def passing_player(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
 
 
 def _faults(game: AnyGame) -> Iterable[str]:
-    for field in fields(game):
-        part = getattr(game, field.name)
-        if part is None or (field.name not in _MAY_BE_EMPTY and not callable(part) and not part):
-            yield f"{field.name} is missing"
+    for name in parts_of(game):
+        try:
+            part = getattr(game, name, None)
+        except FileNotFoundError as error:
+            yield f"{name} is missing: there is no {error.filename}"
+            return
+        if part is None or (not callable(part) and not part and name not in _MAY_BE_EMPTY):
+            yield f"{name} is missing"
+        elif name in _FUNCTIONS and not callable(part):
+            yield f"{name} cannot be called"
     if not game.kind.isidentifier():
         yield f"kind: {game.kind!r} is no name"
-    for name in _CALLED:
-        if not callable(getattr(game, name)):
-            yield f"{name} cannot be called"
     yield from _faults_of_types(game)
     for reading, rules in game.rulebooks.items():
         if not rules:
             yield f"rulebooks: reading {reading} has no rules"
-    for option, values in game.options.items():
-        if not values:
-            yield f"options: {option} has no values"
+    for name in ("game_over", "not_your_turn"):
+        if getattr(game, name).rule not in game.rules:
+            yield f"{name}: {getattr(game, name).rule} is no rule of the game"
+    yield from (f"options: {fault}" for fault in faults(game.options, game.readings))
+    if game.options and type(game).varied is GameDefinition.varied:
+        yield "varied is missing, though there are options"
     try:
         game.read_components(game.components)
     except (LookupError, TypeError, ValueError) as error:

@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias, cast
 
-from rules_core.kernel.definition import AnyGame, BadOptions, Choose, EventDraws, fold
+from rules_core.kernel.definition import AnyGame, Choose, EventDraws, fold
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn, no_draw
 from rules_core.kernel.drawn import drawn, epoch_at
 from rules_core.kernel.events import Action, Begun, Corrected, DiceRolled, Event, TurnEnding
 from rules_core.kernel.log import Branches, LogEntry, state_at
+from rules_core.kernel.options import BadOptions, meant
 from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Fact, Violations
 
@@ -262,7 +263,7 @@ class Departure:
                 raise BadOptions(f"{key}: no such variant: {value!r:.40}")
         if not _begins_alike(self.entries, ruleset, options):
             raise BadOptions(f"{', '.join(options)}: shapes the beginning of a game, or is played already")
-        varied = ruleset.varied(self.start.state, {**dict(_began(self.entries).options), **options})
+        varied = ruleset.varied(self.start.state, {**meant(ruleset.options, _began(self.entries).options), **options})
         return replace(self.start, state=varied).run(_actions(self.later))
 
     def compared(self, played: Rehearsal) -> Supposed:
@@ -341,7 +342,8 @@ def _begins_alike(entries: Sequence[LogEntry], ruleset: AnyGame, others: Mapping
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
     own = dict(began.options)
-    if all(own.get(key, ruleset.options[key][0]) == value for key, value in others.items()):
+    now = meant(ruleset.options, began.options)
+    if all(now[key] == value for key, value in others.items()):
         return False
     before_play = takewhile(lambda entry: entry.action is None, entries)
     opening = [entry.event for entry in before_play if entry.event is not None]

@@ -55,6 +55,19 @@ class Violations:
     violations: tuple[Violation, ...]
 
 
+class IllegalAction(Exception):
+    """Raised within a decision where a rule is broken."""
+
+    def __init__(self, broken: Violation) -> None:
+        super().__init__(broken.rule)
+        self.violation = broken
+
+    @property
+    def violations(self) -> Violations:
+        """The refusal to give back."""
+        return Violations((self.violation,))
+
+
 @dataclass(frozen=True)
 class CorrectionFault:
     """The reason why a correction cannot be made: a code of the game's own, and the facts that help to word it."""
@@ -92,6 +105,11 @@ def load_rules(package: str) -> dict[str, Rule]:
         if id_ not in rules or any(entry["mark"] not in MARKS for entry in entries):
             raise ValueError(f"{package}: silent.toml: {id_} is no rule there, or has a mark that is none")
     return rules
+
+
+def rules_from(texts: Mapping[str, tuple[str, str]]) -> dict[str, Rule]:
+    """The rules of which title and text are told by id; those of `load_rules` are translated too."""
+    return {id_: Rule(id_, title, text) for id_, (title, text) in texts.items()}
 
 
 def by_reading(rules: Mapping[str, Rule], readings: Sequence[int]) -> Mapping[int, Mapping[str, Rule]]:

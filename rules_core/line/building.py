@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final, Self
 
 from rules_core.grid import Cell, Side, Square, cell_of, opposite, step
-from rules_core.kernel.rulebook import Violation, violation
+from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
 from rules_core.line.dice import Face
@@ -29,7 +29,7 @@ from rules_core.line.legality import (
     where,
 )
 from rules_core.line.table import State, Table
-from rules_core.line.transition import BankFails, IllegalAction, LineTransition, require, settle
+from rules_core.line.transition import BankFails, LineTransition, require, settle
 
 CLOSING_PIECES: Final = 4
 """Pieces that are tried over an edge or over water."""

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from rules_core.grid import SIDES, Cell, step_cell
 from rules_core.kernel.codec import stored_as
 from rules_core.line.components import CompanyCard, StationKind
 
-DirectorTie: TypeAlias = Literal["faq", "printed"]
 SHARES = 10
 """The shares of each company (FR-3)."""
 
@@ -76,10 +74,10 @@ def longest_chain(cells: Iterable[Cell]) -> int:
     return best
 
 
-def elected(shares: Sequence[int], director: int | None, start: int, tie: DirectorTie) -> int | None:
+def elected(shares: Sequence[int], director: int | None, start: int, tie: str) -> int | None:
     """The director for the next year, from each seat's shares; None where nobody holds any (FR-61).
 
-    `start` is the start player of the year just played.
+    `start` is the start player of the year just played, and `tie` the value of the option `director_tie`.
     """
     most = max(shares)
     if most == 0:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from rules_core.kernel.options import Options, meant
 from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
@@ -12,7 +13,7 @@ from rules_core.line.companies import founded
 from rules_core.line.components import Components, components_from
 from rules_core.line.dice import NO_DICE, Dice, count, one
 from rules_core.line.landscape import Landscape
-from rules_core.line.table import Options, Player, Screen, State, Table, Turn
+from rules_core.line.table import Player, Screen, State, Table, Turn
 from rules_core.line.track import Line
 
 Folds: TypeAlias = Mapping[type, Callable[[State, Any], State]]
@@ -21,7 +22,7 @@ Begin: TypeAlias = Callable[[ev.GameBegan, Components], tuple[Landscape, Line]]
 """How a game's board lies at the start."""
 
 
-def evolver(begin: Begin, folds: Folds) -> Callable[[State | None, ev.Event], State]:
+def evolver(options: Options, begin: Begin, folds: Folds) -> Callable[[State | None, ev.Event], State]:
     """A game's `evolve`, which raises ValueError where the first event is not GameBegan."""
 
     def evolve(state: State | None, event: ev.Event) -> State:
@@ -30,17 +31,17 @@ def evolver(begin: Begin, folds: Folds) -> Callable[[State | None, ev.Event], St
         if not isinstance(event, ev.GameBegan):
             raise ValueError(f"a game begins with GameBegan, not {type(event).__name__}")
         box = components_from(event.components)
-        return _begun(event, box, *begin(event, box))
+        return _begun(event, meant(options, event.options), box, *begin(event, box))
 
     return evolve
 
 
-def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Line) -> State:
+def _begun(event: ev.GameBegan, options: Mapping[str, str], box: Components, landscape: Landscape, line: Line) -> State:
     companies = {card.id: founded(card) for card in box.companies}
     none = (0,) * len(companies)
     table = Table(
         box=box,
-        options=options_of(dict(event.options), event.reading),
+        options=options,
         bank=event.dice - event.seats * event.wild - line.dice,
         year=0,
         start=0,
@@ -51,20 +52,9 @@ def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Lin
         line=line,
         waiting=none,
         kind=event.kind,
+        reading=event.reading,
     )
     return State(table, (Screen(),) * event.seats)
-
-
-def options_of(given: Mapping[str, str], reading: int) -> Options:
-    """The variants of a game, from their names and values, and its reading; what is not given has its default."""
-    return Options(
-        extended=given.get("extended") == "yes",
-        director_tie="printed" if given.get("director_tie") == "printed" else "faq",
-        open=given.get("open") == "yes",
-        two_starts=given.get("two_starts", "no"),
-        bridges="each" if given.get("bridges") == "each" else "lake",
-        reading=reading,
-    )
 
 
 def with_player(table: Table, seat: int, player: Player, **changes: Any) -> Table:
@@ -126,9 +116,7 @@ def _rolled(state: State, event: ev.Rolled) -> State:
 
 def _due_paid(state: State, event: ev.DuePaid) -> State:
     turn = state.table.turn
-    holds = event.due != "lake" or state.table.options.bridges == "lake"  # else the next bridge is paid again
-    paid = turn.paid | {event.square} if holds else turn.paid
-    return paid_by(state, event.seat, event.paid, turn=changed(turn, paid=paid))
+    return paid_by(state, event.seat, event.paid, turn=changed(turn, paid=turn.paid | {event.square}))
 
 
 def _piece_laid(state: State, event: ev.PieceLaid) -> State:

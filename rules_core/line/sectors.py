@@ -156,7 +156,7 @@ def check_laid(table: Table, name: EndName, leave: Side, heading: Side) -> Viola
     return (
         _check_border(table, chart, name, target)
         or _check_heading(table, chart, name, target, heading)
-        or check_piece(table.landscape, table.line, name, leave, heading, DEAD_ENDS[table.options.reading])
+        or check_piece(table.landscape, table.line, name, leave, heading, DEAD_ENDS[table.reading])
     )
 
 

@@ -5,11 +5,11 @@ The games share these values; what a game has not, such as shares in Germany, st
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.line.companies import Company, DirectorTie
+from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.dice import Dice
 from rules_core.line.events import EndReason, LastYearReason, Standing
@@ -20,28 +20,6 @@ READINGS: Final = (1, 2)
 """How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
 READING: Final = READINGS[-1]
 """The reading that new games are played by."""
-
-
-Bridges: TypeAlias = Literal["lake", "each"]
-
-
-@stored_as("Options")
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The variants a game is played with."""
-
-    extended: bool = False
-    """60 dice instead of 40 (FR-2)."""
-    director_tie: DirectorTie = "faq"
-    """Who becomes director when the tied players include no director in office (FR-61)."""
-    open: bool = False
-    """Hidden dice and passengers are public (FR-6)."""
-    two_starts: str = "no"
-    """Whether the line begins abroad, and by which countries (GE-3)."""
-    bridges: Bridges = field(default="lake", metadata=LATE)
-    """Whether a lake is paid for once a turn, or every bridge (FR-40)."""
-    reading: int = field(default=1, metadata=LATE)
-    """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 
 
 @stored_as("Player")
@@ -81,7 +59,8 @@ class Table:
     """Everything all players see; `waiting` is the global image, by company in their order (GE-5)."""
 
     box: Components
-    options: Options
+    options: Mapping[str, str]
+    """The value of every option of the game."""
     bank: int
     year: int
     start: int
@@ -96,16 +75,13 @@ class Table:
     waiting: tuple[int, ...] = ()
     kind: str = "first_rails"
     """Which game this is, as its definition names it."""
+    reading: int = field(default=1, metadata=LATE)
+    """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.ended is not None
-
-    @property
-    def reading(self) -> int:
-        """The reading of the rules, out of `READINGS`."""
-        return self.options.reading
 
     def directed_by(self, seat: int) -> tuple[Company, ...]:
         """The companies a seat is director of."""
@@ -171,9 +147,9 @@ class PlayerView:
 
 
 def view(state: State, seat: int | None) -> PlayerView:
-    """Show a position to a seat, or a spectator (None): its own screen, or all in variant `open` and after the game."""
+    """Show a position to a seat, or a spectator (None): its own screen, and all of them after the game."""
     screens: list[Screen | None] = [None] * len(state.screens)
-    if state.table.options.open or state.table.over:
+    if state.table.over:
         screens = list(state.screens)
     elif seat is not None:
         screens[seat] = state.screens[seat]

@@ -1,37 +1,19 @@
-"""The decision in any game of the line: the events of one action while they are made, which each check sees."""
+"""The events of one action in a game of the line while they are made, which each check sees."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import Violation, Violations
+from rules_core.kernel.rulebook import IllegalAction, Violation
 from rules_core.kernel.transition import Transition
-from rules_core.line.actions import Action, EndTurn
 from rules_core.line.events import BonusPaid, BonusReason, Event
 from rules_core.line.legality import check_bank
-from rules_core.line.table import State, Table, view
+from rules_core.line.table import State, Table
 
 BONUS: Final = 2
 """Dice showing "?" for connecting a tile or sector, or building a station (FR-38, FR-54, GE-22, GE-33)."""
 
 Evolve: TypeAlias = Callable[[State, Event], State]
 """How a game takes a position on by an event."""
-
-Handle: TypeAlias = Callable[[State, Action, Draw], list[Event]]
-"""What comes of an action in a position; raises IllegalAction or BankFails."""
-
-
-class IllegalAction(Exception):
-    """Raised within a decision where a rule is broken."""
-
-    def __init__(self, broken: Violation) -> None:
-        super().__init__(broken.rule)
-        self.violation = broken
-
-    @property
-    def violations(self) -> Violations:
-        """The refusal to give back."""
-        return Violations((self.violation,))
 
 
 class BankFails(Exception):
@@ -92,7 +74,7 @@ def pay_bonus(transition: LineTransition, seat: int, reason: BonusReason, break_
     table = transition.table
     if table.last_year:
         return
-    if table.options.reading == 1:
+    if table.reading == 1:
         require_bank(table, BONUS, break_bank)
     elif table.bank < BONUS and transition.shortfall is None:
         transition.shortfall = Shortfall(BONUS, table.bank, len(transition.events))
@@ -116,31 +98,3 @@ def require_bank(table: Table, due: int, break_bank: bool) -> None:
     require(check_bank(table.box, table.bank, due, break_bank=break_bank))
     if due > table.bank:
         raise BankFails(due)
-
-
-class RuleHooks(NamedTuple):
-    """The rules a game supplies itself: two refusals, what its actions do, and what follows where the bank breaks."""
-
-    game_over: Violation
-    not_your_turn: Violation
-    handle: Handle
-    break_bank: Callable[[State, int, BankFails], list[Event]]
-    """From the position before the action, the seat, and what the bank could not pay."""
-
-
-def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Violations:
-    """Decide an action: its events, or why it is refused; judged by what the acting seat sees alone.
-
-    The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
-    """
-    if state.table.over:
-        return Violations((hooks.game_over,))
-    if action.seat != state.table.turn.seat:
-        return Violations((hooks.not_your_turn,))
-    try:
-        judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
-        return hooks.handle(judged, action, draw)
-    except IllegalAction as illegal:
-        return illegal.violations
-    except BankFails as fails:
-        return hooks.break_bank(state, action.seat, fails)

@@ -5,20 +5,19 @@ to water, the closing runs of up to CLOSING_PIECES pieces, plain faces first and
 runs are legal too when `decide` takes them. What would break the bank is never listed (FR-71, GE-41).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
-from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import violation
+from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, EndTurn, Income, LayRun, Payment, Piece, Roll
 from rules_core.line.building import Run, closings, laid, lays
 from rules_core.line.dice import Dice, Face
 from rules_core.line.legality import turns_from
 from rules_core.line.table import PlayerView, State, Table
-from rules_core.line.transition import BankFails, IllegalAction, require_bank
+from rules_core.line.transition import BankFails, require_bank
 
 DICE: Final = {"no": 40, "yes": 60}
 """Dice in the box, by the option `extended` (FR-2)."""
@@ -33,24 +32,6 @@ A = TypeVar("A", LayRun, BuildStation)
 RunOf: TypeAlias = Callable[[State, LayRun], Run]
 """How a game begins a run."""
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
-
-
-def chosen_options(
-    known: Mapping[str, Sequence[str]], options: Mapping[str, str], seats: int, before: ev.GameBegan | None
-) -> tuple[tuple[str, str], ...]:
-    """The variants a game is played with, the default of each (its first value) filled in. Raises BadOptions.
-
-    A game set up as one `before` it names no variant that came later, unless it is chosen.
-    """
-    if seats not in SEATS:
-        raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
-    for key, value in options.items():
-        if key not in known:
-            raise BadOptions(f"{key}: unknown")
-        if value not in known[key]:
-            raise BadOptions(f"{key}: {' or '.join(known[key])}, not {value}")
-    named = known if before is None else {**dict(before.options), **options}
-    return tuple((key, options.get(key, values[0])) for key, values in known.items() if key in named)
 
 
 def begin_play(seats: int, draw: Draw) -> list[ev.Event]:

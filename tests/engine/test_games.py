@@ -1,23 +1,25 @@
 """The games there are, and what becomes of one that is not whole."""
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 from each_kit import each
+from edited import edited
 
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import encode, stored_as
 from rules_core.kernel.definition import GameDefinition, fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Event, TurnBeginning
-from rules_core.kernel.registry import IncompleteGame, register
-from rules_core.kernel.rulebook import Violations
+from rules_core.kernel.options import Option
+from rules_core.kernel.registry import IncompleteGame, parts_of, register
+from rules_core.kernel.rulebook import Violations, violation
 from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
-NEEDED = [field.name for field in fields(GameDefinition)]
+NEEDED = parts_of(ruleset_for("germany"))
 
 
 def test_every_package_of_a_game_is_found() -> None:
@@ -28,12 +30,27 @@ def test_every_package_of_a_game_is_found() -> None:
 def test_a_game_without_a_part_is_refused_by_its_name(part: str) -> None:
     nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompleteGame, match=f"{part} is missing"):
-        register(replace(ruleset_for("germany"), **nothing))
+        register(edited(ruleset_for("germany"), **nothing))
 
 
 def test_a_game_whose_box_cannot_be_read_is_refused() -> None:
     with pytest.raises(IncompleteGame, match=r"germany: components: simple"):
-        register(replace(ruleset_for("germany"), components='{"die": {"simple": {}}}'))
+        register(edited(ruleset_for("germany"), components='{"die": {"simple": {}}}'))
+
+
+def test_a_game_that_cites_what_is_no_rule_of_it_or_cannot_be_varied_is_refused() -> None:
+    game = ruleset_for("railroad_dice_2")
+    for part, value, fault in (
+        ("game_over", violation("XX-1", "game_over"), "game_over: XX-1 is no rule of the game"),
+        ("not_your_turn", violation("FR-10", "not_your_turn"), "not_your_turn: FR-10 is no rule of the game"),
+        ("options", {"weather": ("rain", "sun")}, "options: weather is no Option"),
+        ("options", {"weather": Option("rain", since=2)}, "options: weather is since reading 2, and there is none"),
+        ("varied", GameDefinition.varied, "varied is missing, though there are options"),
+        ("decide", "roll", "decide cannot be called"),
+    ):
+        changed: dict[str, Any] = {part: value}
+        with pytest.raises(IncompleteGame, match=f"railroad_dice_2: {fault}"):
+            register(edited(game, **changed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +82,7 @@ def test_a_game_whose_types_do_not_fit_is_refused_by_their_names() -> None:
     ):
         changed: dict[str, Any] = {part: kinds_of_it}
         with pytest.raises(IncompleteGame, match=fault):
-            register(replace(game, **changed))
+            register(edited(game, **changed))
 
 
 @pytest.mark.parametrize("kind", kinds())

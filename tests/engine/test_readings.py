@@ -12,7 +12,7 @@ from rules.position import Tile, position
 
 from rules_core.games import kinds, rulebook, ruleset_for
 from rules_core.games.germany import turn as setting_up
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel.codec import BadRecord, decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
@@ -49,13 +49,13 @@ def test_an_event_without_a_reading_is_of_the_first_and_is_written_as_it_was(kin
     began = decode(Event, told)
     assert encode(began) == told
     table = fold(GAMES[kind], [began]).table
-    assert table.options.reading == 1
-    assert "reading" not in encode(table.options)
+    assert table.reading == 1
+    assert "reading" not in encode(table)
 
 
 def test_a_snapshot_kept_before_is_of_the_first_reading() -> None:
     data = encode(position())
-    assert data["table"]["options"].pop("reading") == 2
+    assert data["table"].pop("reading") == 2
     state = decode(State, data)
     assert state == position(reading=1)
     assert encode(state) == data
@@ -127,7 +127,6 @@ def test_a_record_is_judged_by_the_board_of_its_own_game(monkeypatch: pytest.Mon
     box = _elsewhere()
     with monkeypatch.context() as before:
         before.setattr(setting_up, "GERMAN_BOX", box)
-        before.setattr(setting_up, "OPTIONS", {})
         game = Game(["random"] * 2, 7, {"two_starts": option}, "germany").finish(years=1)
     record = load(dump(export(game.record)))
     assert record.components.chart is not None and record.components.chart.south == ("France", "Switzerland")

@@ -93,11 +93,11 @@ def test_golden_records_hold_what_they_were_made_for() -> None:
     assert [epoch for _, epoch in gone_back.epochs] == [0, 1, 0]
     assert sum(isinstance(entry.payload, DiceMoved) for entry in gone_back.entries) == 1
     assert replay(load(TEXTS["collapse"])).table.ended == "collapse"
-    assert position_of(load(TEXTS["three_players_extended"])).table.options.extended
+    assert position_of(load(TEXTS["three_players_extended"])).table.options["extended"] == "yes"
     two_starts = load(TEXTS["germany_two_starts"])
     assert {entry.kind for entry in two_starts.entries} == {"action", "event", "takeback"}
     assert sum(isinstance(entry.payload, EndsPlaced) for entry in two_starts.entries) == 1
-    assert position_of(load(TEXTS["germany_four_players_extended"])).table.options.extended
+    assert position_of(load(TEXTS["germany_four_players_extended"])).table.options["extended"] == "yes"
     drawn_map = load(TEXTS["network_drawn_map"])
     assert {entry.kind for entry in drawn_map.entries} == {"action", "event", "takeback"}
     assert [check.what for check in checks(drawn_map)][:3] == ["map", "start", "roll"]

@@ -12,8 +12,8 @@ from golden import path_of, position_of
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel import events as base
-from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.log import Branches, LogEntry, Note, fold_entries
+from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record import Record, load
 from rules_core.kernel.rehearsal import See, other_options, suppose
@@ -156,7 +156,7 @@ def test_another_variant_decides_otherwise_where_it_matters() -> None:
     supposed = suppose(game.entries, first_rails, before, {"director_tie": "printed"})
     assert [one.action for one in supposed.judged] == list(supposed.replaced) == [EndTurn(last)]
     assert supposed.differences == (DirectorDiffers("weiden", start, last),)
-    assert cast(State, supposed.before).table.options.director_tie == "faq"
+    assert cast(State, supposed.before).table.options["director_tie"] == "faq"
     assert suppose(game.entries, first_rails, before, {"open": "yes"}).differences == ()
     spectator = suppose(game.entries, first_rails, before, {"director_tie": "printed"}, as_a_spectator)
     assert spectator.differences == supposed.differences

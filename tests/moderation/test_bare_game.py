@@ -1,17 +1,18 @@
 """A game without a map, in which nothing is hidden, held or corrected by hand: its pages and mails leave these out."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import cast
 
 import pytest
 from adjudicator.kit import Game, World
+from edited import edited
 
 from moderation.kit import add_moderator, disputes, ruled, signed_in
 from pbem.commands.faults import Fault
 from pbem.games import presentation
 from pbem.games.line.presenter import LinePresenter
-from pbem.games.presentation import NO_CORRECTIONS, NO_OFFICES, check, no_map, no_preview, presentation_of
+from pbem.games.parts import NO_CORRECTIONS, NO_OFFICES
+from pbem.games.presentation import GamePresentation, check, presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.commands import Cancel
@@ -56,11 +57,11 @@ def bare_presenter(table: Table, seats: Sequence[str], words: Catalogue, ascii_o
 @pytest.fixture
 def game(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game in which Anna's turn is disputed; Mona moderates."""
-    bare = replace(
+    bare = edited(
         presentation_of("first_rails"),
-        presenter=bare_presenter,
-        draw=no_map,
-        draw_preview=no_preview,
+        presenter=staticmethod(bare_presenter),
+        draw=GamePresentation.draw,
+        draw_preview=GamePresentation.draw_preview,
         corrections=NO_CORRECTIONS,
         offices=NO_OFFICES,
     )

@@ -21,7 +21,7 @@ from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Violations
 from rules_core.kernel.stopping import stop
 from rules_core.line.actions import EndName, Income
-from rules_core.line.table import Options, State
+from rules_core.line.table import State
 
 ENGLISH = catalogue("en")
 AT_RED = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", front="sc", hidden=9, waiting={"bergtal": 3})
@@ -113,7 +113,7 @@ def test_a_station_says_where_it_leads_and_an_end_abroad_into_which_squares() ->
     told = " ".join(told_of_ends(station).split())
     assert "Ways on: n to S14 b1 (grass); s to S14 b3 (Mitte, white 5); w to S14 a2 (grass)." in told
     assert "Station on S14 b3 in Mitte, 5 dice: Eisberg Tours, Weiden Express, Insel Hopper." in told
-    abroad = german_position({}, a="Norland", b="Südland", options=Options(two_starts="drawn"))
+    abroad = german_position({}, a="Norland", b="Südland", options={"two_starts": "drawn"})
     assert end_of(abroad, "B") == "B: abroad, in Südland, can go on n, e, w into Germany"
     told = " ".join(told_of_ends(abroad).split())
     assert (
@@ -177,7 +177,7 @@ def test_abroad_open_and_used_countries_stations_and_ends_are_told_apart() -> No
     state = german_position(west, a="S13 b4 w", b="S14 d4 s", abroad={"Belland": "W"})
     west_side = [row[3:6] for row in tile_map(scene(state), cell(13))[2:-1]]
     assert west_side == ["   ", "   ", " . ", "<A>", "[W]", " . ", "(5)"]
-    begun = german_position({}, a="Norland", b="Südland", options=Options(two_starts="drawn"))
+    begun = german_position({}, a="Norland", b="Südland", options={"two_starts": "drawn"})
     assert tile_map(scene(begun), cell(2))[2] == " 1  .  .  . A:  .  .  .  1"
     left = german_position({14: START}, a="S14 d4 n", b="Südland")
     assert "(5)" not in drawn(tile_map(scene(left), cell(22)))

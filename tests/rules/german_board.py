@@ -50,7 +50,7 @@ def _check_stations(table: Table, chart: Chart) -> None:
     starts = {end.square for end in (table.line.a, table.line.b) if end.abroad}
     abroad = {at for at in standing if at in chart.countries}
     assert abroad | starts <= table.landscape.closed <= set(chart.countries)
-    if table.options.two_starts == "no":
+    if table.options["two_starts"] == "no":
         assert table.landscape.closed == abroad
     colours = {card.id: card.colour for card in table.box.companies}
     in_towns = sorted((chart.sites[at].town, at) for at in standing if at not in abroad)

@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.position import COMPANIES, TRACK, Drawn, each, hands, pieces_in, square
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX, OPTIONS
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
+from rules_core.kernel.options import meant
 from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, number
 from rules_core.line.companies import SHARES, Company, Stock
 from rules_core.line.components import Components, components_from
 from rules_core.line.landscape import LaidTile, Landscape
-from rules_core.line.table import READING, Options, Player, Screen, State, Table, Turn
+from rules_core.line.table import READING, Player, Screen, State, Table, Turn
 from rules_core.line.track import End
 
 GERMANY = components_from(GERMAN_BOX)
@@ -212,7 +213,7 @@ def german_position(
     waiting: Mapping[str, int] | None = None,
     carried: Mapping[str, Sequence[int]] | None = None,
     paid: Sequence[str] = (),
-    options: Options | None = None,
+    options: Mapping[str, str] | None = None,
     reading: int = READING,
     box: Components = SHEET,
 ) -> State:
@@ -223,10 +224,10 @@ def german_position(
     what each seat has carried, by company. `paid` are squares of ranges, lakes and rivers paid for in this turn, and
     `reading` is how the rules are read.
     """
-    options = replace(options or Options(), reading=reading)
+    variants = meant(OPTIONS, (options or {}).items())
     drawn = _Drawn(box, {14: START} if sectors is None else sectors, a, b, abroad or {})
     line, chart = drawn.line, drawn.chart
-    dice = 60 if options.extended else 40
+    dice = 60 if variants["extended"] == "yes" else 40
     fronts, behind, rest = hands(front, hidden, seats, dice - line.dice, bank)
     laid = {at: LaidTile(number(at), str(number(at)), 0) for at in chart.cells}
     for at, sign in drawn.drawn.items():
@@ -242,7 +243,8 @@ def german_position(
     counts = [each((carried or {}).get(card.id, ()), seats, 0) for card in box.companies]
     table = Table(
         box=box,
-        options=options,
+        options=variants,
+        reading=reading,
         bank=rest,
         year=year,
         start=start,

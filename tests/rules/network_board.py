@@ -36,7 +36,7 @@ def check_counts(table: NetworkTable) -> None:
     units = [table.bank, *table.waiting, *(player.units for player in table.players)]
     assert min(units) >= 0 and table.extra >= 0, units
     assert sum(units) == UNITS + table.extra, units
-    assert table.extra == 0 or (table.phase == "closing" and not table.options.issue_from_bank)
+    assert table.extra == 0 or (table.phase == "closing" and table.options["closing_issue"] == "full")
     lying = Counter(len(piece) for piece in table.network.track.values())
     assert min(table.simple, table.complex) >= 0
     assert table.simple + len(table.turn.simple) + lying[1] == 30
@@ -69,7 +69,7 @@ def check_stations(table: NetworkTable) -> None:
         assert land.plots[one.square].terrain != "lake"
         for other in stations[:at]:
             across, down = abs(one.square.x - other.square.x), abs(one.square.y - other.square.y)
-            assert max(across, down) >= 3 or (across + down >= 3 and not table.options.diagonal)
+            assert max(across, down) >= 3 or (across + down >= 3 and table.options["station_distance"] == "orthogonal")
     homes = [station for station in stations if station.owner is not None]
     greys = [station.grey for station in stations if station.owner is None]
     assert [home.owner for home in homes] == [(table.start + step) % table.seats for step in range(len(homes))]
@@ -156,7 +156,7 @@ def _check_arrival(before: NetworkTable, event: ev.PassengersArrived) -> None:
         assert sum(map(bool, event.tiles)) <= 1
     if event.cause == "lack":
         assert len(bare_tiles(before)) >= 3
-    if event.cause == "closing" and not before.options.issue_from_bank:
+    if event.cause == "closing" and before.options["closing_issue"] == "full":
         assert list(event.tiles) == full
 
 
@@ -168,7 +168,7 @@ def _check_connection(before: NetworkTable, event: ev.StationsConnected) -> None
         assert station not in before.players[seat].connected
         owner = before.network.stations[station].owner
         assert owner is None or (owner, before.network.home(seat)) in event.joined
-        due[seat] += 5 * (not before.options.pays_active_only or active in (seat, owner))
+        due[seat] += 5 * (before.options["connection_pays"] == "any" or active in (seat, owner))
     assert sum(event.paid) == min(sum(due), before.bank)
     assert all(paid <= wanted for paid, wanted in zip(event.paid, due, strict=True))
 
@@ -228,7 +228,7 @@ def check_standings(table: NetworkTable, standings: Sequence[ev.NetworkStanding]
     """Units or passengers, then stations, then locomotives; who has as much of all shares the place (R2-31)."""
     rank = {}
     for seat, player in enumerate(table.players):
-        first = player.carried if table.options.wins_by_carried else player.units
+        first = player.carried if table.options["winner"] == "carried" else player.units
         rank[seat] = (first, len(player.connected), len(player.locomotives))
     assert [rank[one.seat] for one in standings] == sorted(rank.values(), reverse=True)
     assert sorted(one.seat for one in standings) == list(range(table.seats))

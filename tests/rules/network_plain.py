@@ -142,12 +142,7 @@ def plain_from(table: NetworkTable) -> PlainNetwork:
         map=plain_map(network.size, [(tile.number, tile.turn, tile.x, tile.y) for tile in network.tiles]),
         stations=[((station.square.x, station.square.y), station.owner) for station in network.stations],
         track={(at.x, at.y): frozenset(frozenset(pair) for pair in piece) for at, piece in network.track.items()},
-        options={
-            "station_distance": "diagonal" if options.diagonal else "orthogonal",
-            "connection_pays": "active" if options.pays_active_only else "any",
-            "closing_issue": "bank" if options.issue_from_bank else "full",
-            "winner": "carried" if options.wins_by_carried else "held",
-        },
+        options=dict(options),
         phase=table.phase,
         year=table.year,
         start=table.start,

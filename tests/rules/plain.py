@@ -153,7 +153,7 @@ def table_of(state: State) -> dict[str, Any]:
         },
         "last_year": table.last_year,
         "ended": table.ended,
-        "reading": table.options.reading,
+        "reading": table.reading,
         "places": {standing.seat: standing.place for standing in table.standings},
         "paid": {spot(square) for square in table.turn.paid},
     }
@@ -176,8 +176,8 @@ def plain_from(state: State) -> Plain:
         ground={},
         stations={},
         supply=dict(table.landscape.supply),
-        printed_ties=table.options.director_tie == "printed",
-        printed_bridges=table.options.bridges == "each",
+        printed_ties=table.options["director_tie"] == "printed",
+        printed_bridges=table.options["bridges"] == "each",
     )
     for where, tile in table.landscape.tiles.items():
         put_tile(plain, spot(where), tile.kind, tile.turn)

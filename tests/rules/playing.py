@@ -64,7 +64,7 @@ def check_counts(state: State, tiles: int | None = None) -> None:
     dice += [number for player in table.players for number in player.front]
     dice += [screen.hidden for screen in state.screens if screen]
     assert min(dice) >= 0, dice
-    assert sum(dice) == (60 if table.options.extended else 40), dice
+    assert sum(dice) == (60 if table.options["extended"] == "yes" else 40), dice
     for index, company in enumerate(table.companies.values()):
         held = [company.unsold, *(player.shares[index] for player in table.players)]
         assert min(held) >= 0 and sum(held) == SHARES, held

@@ -9,17 +9,19 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
+from rules_core.games.first_rails.options import OPTIONS
 from rules_core.games.first_rails.turn import BOX
 from rules_core.grid import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, Terrain, W, cell_of, opposite, step
+from rules_core.kernel.options import meant
 from rules_core.line.companies import SHARES, Company, Stock, founded
 from rules_core.line.components import Components, StationKind, components_from
 from rules_core.line.dice import Dice, Face, count
 from rules_core.line.events import LastYearReason
 from rules_core.line.landscape import LaidTile, Landscape
-from rules_core.line.table import READING, Options, Player, Screen, State, Table, Turn
+from rules_core.line.table import READING, Player, Screen, State, Table, Turn
 from rules_core.line.track import End, Fixture, Line
 
 T = TypeVar("T", str, int)
@@ -252,7 +254,7 @@ def position(
     supply: Mapping[str, int] | None = None,
     paid: Sequence[str] = (),
     last_year: LastYearReason | None = None,
-    options: Options | None = None,
+    options: Mapping[str, str] | None = None,
     reading: int = READING,
     box: Components = STANDARD,
 ) -> State:
@@ -263,9 +265,11 @@ def position(
     somewhere); `supply` how many small tiles, by kind. `paid` are squares of ranges and lakes paid for in this turn.
     `reading` is how the rules are read.
     """
-    options = replace(options or Options(), reading=reading)
+    variants = meant(OPTIONS, (options or {}).items())
     board = Board(tiles or {(0, 0): Tile("grassland", START)}, a, b, box)
-    fronts, behind, rest = hands(front, hidden, seats, (60 if options.extended else 40) - board.line.dice, bank)
+    fronts, behind, rest = hands(
+        front, hidden, seats, (60 if variants["extended"] == "yes" else 40) - board.line.dice, bank
+    )
     held = {card.id: each((shares or {}).get(card.id, ()), seats, 0) for card in box.companies}
     companies = {
         card.id: Company(
@@ -279,7 +283,8 @@ def position(
     left = {kind: n - sum(tile.kind == kind for tile in board.laid.values()) for kind, n in box.supply.items()}
     table = Table(
         box=box,
-        options=options,
+        options=variants,
+        reading=reading,
         bank=rest,
         year=year,
         start=start,

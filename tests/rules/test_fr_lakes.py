@@ -11,7 +11,7 @@ from rules.position import FIVE, Tile, box_with, position, square
 from rules_core.grid import Cell
 from rules_core.line.actions import Payment
 from rules_core.line.events import DuePaid
-from rules_core.line.table import Bridges, Options, State
+from rules_core.line.table import State
 
 SHORE = {
     (0, 0): Tile("grassland", "....... ....... ....... ..───── ....... ....... ......."),
@@ -165,20 +165,20 @@ def test_a_lake_is_paid_once_a_turn() -> None:
     assert play(_shore(hidden=0, paid=("T2 d6",)), lay(BRIDGE)).told(DuePaid) == []
 
 
-def _bay(bridges: Bridges) -> State:
+def _bay(bridges: str) -> State:
     tiles = {
         (0, 0): Tile("grassland"),
         (1, 0): Tile("lake", "....... ....... ....... ──.~.~. ...~~~. ....... ......."),
         (-1, 0): Tile("grassland", "....... ....... ....... ......─ ....... ....... ......."),
     }
     box = box_with(lake="....... ....... ....... ...~.~. ...~~~. ....... .......")
-    return position(tiles, a="T3 g4 w", b="T2 b4 e", front="sssss", hidden=6, box=box, options=Options(bridges=bridges))
+    return position(tiles, a="T3 g4 w", b="T2 b4 e", front="sssss", hidden=6, box=box, options={"bridges": bridges})
 
 
 @rule("FR-40", "Two bridges over one lake are paid for once, or each where the variant says so, in one run or in two.")
 @pytest.mark.parametrize(("bridges", "times"), [("lake", 1), ("each", 2)])
 @pytest.mark.parametrize("texts", [("B e e e e",), ("B e e", "B e e")])
-def test_two_bridges_over_one_lake(bridges: Bridges, times: int, texts: tuple[str, ...]) -> None:
+def test_two_bridges_over_one_lake(bridges: str, times: int, texts: tuple[str, ...]) -> None:
     state, told = _bay(bridges), 0
     for text in texts:
         played = play(state, lay(text))
@@ -189,8 +189,7 @@ def test_two_bridges_over_one_lake(bridges: Bridges, times: int, texts: tuple[st
 @rule("FR-40", "A bridge of several squares is paid for once in either variant.")
 def test_a_long_bridge_is_one() -> None:
     state = _shore()
-    options = replace(state.table.options, bridges="each")
-    each = replace(state, table=replace(state.table, options=options))
+    each = replace(state, table=replace(state.table, options={**state.table.options, "bridges": "each"}))
     assert len(play(each, lay(BRIDGE)).told(DuePaid)) == 1
 
 

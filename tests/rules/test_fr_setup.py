@@ -11,13 +11,14 @@ from rules.position import FIVE, LAKES, Tile, position, square
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.grid import BadComponents, Cell, E, W, layouts
-from rules_core.kernel.definition import BadOptions, fold
+from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.options import BadOptions
 from rules_core.line.companies import SHARES
 from rules_core.line.components import components_from
 from rules_core.line.events import GameBegan, GameEnded, TurnBegan, YearBegan
 from rules_core.line.landscape import LaidTile
-from rules_core.line.table import Options, Screen, State
+from rules_core.line.table import Screen, State
 
 
 def _starting_with(seat: int) -> Draw:
@@ -223,10 +224,10 @@ def test_the_table_is_public() -> None:
 
 @rule("FR-6", "In the open game hidden dice and passengers are public.")
 def test_open_game() -> None:
-    state = position(seats=2, hidden=(1, 2), passengers=(4, 5), options=Options(open=True))
+    state = position(seats=2, hidden=(1, 2), passengers=(4, 5), options={"open": "yes"})
     assert first_rails.view(state, 0).screens == state.screens
     assert first_rails.view(state, None).screens == state.screens
-    assert _new_game(2, open="yes").table.options.open
+    assert _new_game(2, open="yes").table.options["open"] == "yes"
 
 
 @rule("FR-6", "The screens are lifted when the game is over.")

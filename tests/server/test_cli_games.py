@@ -161,7 +161,7 @@ def test_a_game_is_opened_and_each_player_gets_a_mail(tmp_path: Path) -> None:
         assert listed[0]["players"] == "ada, ben"
         assert "Alpine tour" in place.pbem("game", "list").output
         assert len(json.loads(place.pbem("mail", "outbox", "--json").output)) == 4
-        assert kept(place).state.table.options.extended
+        assert kept(place).state.table.options["extended"] == "yes"
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_game_of_germany_is_opened_listed_and_shown(tmp_path: Path) -> None:
         (listed,) = json.loads(place.pbem("game", "list", "--json").output)
         assert (listed["tag"], listed["kind"], listed["year"]) == ("e1", "germany", 1)
         table = kept(place).state.table
-        assert (table.kind, table.options.two_starts) == ("germany", "austria-denmark")
+        assert (table.kind, table.options["two_starts"]) == ("germany", "austria-denmark")
         assert place.pbem("game", "show", "e1").output.startswith(
             "e1: Coast to coast (germany, two_starts=austria-denmark)\n"
         )

@@ -110,6 +110,10 @@ class Trial:
     doctor: list[str]
 
 
+RAISED: Final = ("    options = OPTIONS\n", "    options = OPTIONS\n    version = 2\n")
+"""How a game comes to have another version."""
+
+
 @pytest.fixture(scope="module")
 def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
     """The trial of a version by which the bank pays more for stations and tiles, in a process of its own."""
@@ -117,8 +121,8 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
     engine = shutil.copytree(Path(rules_core.__file__).parent, folder / "rules_core")
     for path, old, new in (
         ("line/transition.py", "BONUS: Final = 2", f"BONUS: Final = {BONUS}"),
-        ("games/first_rails/__init__.py", "version=1,", "version=2,"),
-        ("games/germany/__init__.py", "version=1,", "version=2,"),
+        ("games/first_rails/__init__.py", *RAISED),
+        ("games/germany/__init__.py", *RAISED),
     ):
         text = (engine / path).read_text(encoding="utf-8")
         assert old in text

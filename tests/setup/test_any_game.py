@@ -45,7 +45,7 @@ def knowing(graph: grimp.ImportGraph) -> dict[str, set[str]]:
 
 def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
     named = {f"{room}.games.{kind}" for room in ("rules_core", "pbem") for kind in kinds()}
-    assert own_packages(graph) == {*OWN, *named, "pbem.games.line"}
+    assert own_packages(graph) == {*OWN, *named, "pbem.games.line", "pbem.games.simple"}
 
 
 def test_what_some_games_share_is_imported_by_games_alone(graph: grimp.ImportGraph) -> None:

@@ -5,35 +5,32 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from each_kit import each
+from edited import edited
 
 from pbem.commands.orders.notation import Notation
 from pbem.games.line import render_context as line
 from pbem.games.line.render_context import LineGame
+from pbem.games.parts import Templates
 from pbem.games.presentation import (
     GamePresentation,
     IncompletePresentation,
-    Templates,
     check,
     check_all,
     check_faces,
     check_options,
+    parts_of,
     presentation_of,
     presented,
-    presenter_for,
 )
-from pbem.games.presenter import Presenter
-from pbem.i18n import catalogue
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.definition import fold
 
 KINDS = kinds()
 FIRST = next(iter(KINDS))
-PARTS = [part.name for part in fields(GamePresentation)]
+PARTS = [(kind, part) for kind in KINDS for part in parts_of(presentation_of(kind))]
 NOTATION = [part.name for part in fields(Notation)]
 OWN = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
 PBEM = Path(__file__).parents[2] / "pbem"
@@ -55,15 +52,14 @@ def test_an_option_that_is_not_explained_is_named() -> None:
 def test_a_face_that_is_not_known_is_named(part: str) -> None:
     without: dict[str, Any] = {part: {"straight": "straight", "curve": "curve"}}
     with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `{part}.share` is missing"):
-        check_faces(replace(presentation_of(FIRST), **without), ["curve", "share", "?"])
+        check_faces(edited(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
-@each("kind", KINDS)
-@each("part", PARTS)
+@each(("kind", "part"), PARTS)
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
-        check(replace(presentation_of(kind), **without))
+        check(edited(presentation_of(kind), **without))
 
 
 @each("part", NOTATION)
@@ -71,7 +67,7 @@ def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"`notation.{part}` is missing"):
-        check(replace(known, notation=replace(known.notation, **without)))
+        check(edited(known, notation=replace(known.notation, **without)))
 
 
 @pytest.mark.parametrize("part", Templates._fields)
@@ -79,37 +75,29 @@ def test_a_template_that_is_not_there_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: "games/first_rails/nothing.html"}
     with pytest.raises(IncompletePresentation, match=f"`templates.{part}` is missing"):
-        check(replace(known, templates=known.templates._replace(**without)))
+        check(edited(known, templates=known.templates._replace(**without)))
 
 
 @each("part", ["title", "chapters", "letter", "called", "notation.naming"])
 def test_a_part_that_is_empty_is_missing(part: str) -> None:
     known = presentation_of(FIRST)
     empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
-    changed = replace(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
+    changed = edited(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
     with pytest.raises(IncompletePresentation, match=f"`{part}` is missing"):
         check(changed)
-    check(replace(known, variants={}))
+    check(edited(known, variants={}))
 
 
 def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
-    return replace(known, notation=replace(known.notation, **parts))
+    return edited(known, notation=replace(known.notation, **parts))
 
 
 @each("part", OWN)
 def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
     whole = line.line_game(FIRST)
-    game: Any = SimpleNamespace(**{name: getattr(whole, name) for name in OWN if name != part})
+    nothing: dict[str, Any] = {part: None}
     with pytest.raises(IncompletePresentation, match=f"toy cannot be presented: `{part}` is missing"):
-        line.register("toy", game)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_presenter_has_all_that_is_asked_of_one(kind: str) -> None:
-    rules = ruleset_for(kind)
-    table = rules.view(fold(rules, rules.setup({}, 2, lambda _key, _sides: 0)), None).table
-    presenter = presenter_for(table, ("Anna", "Bert"), catalogue("en"))
-    assert not [name for name in vars(Presenter) if not name.startswith("_") and not hasattr(presenter, name)]
+        line.register("toy", edited(whole, **nothing))
 
 
 def _code(path: Path) -> Iterator[str]:

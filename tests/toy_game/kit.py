@@ -84,4 +84,4 @@ def browser(game: Game, viewer: Viewer) -> FlaskClient:
 def visit(game: Game, viewer: Viewer, path: str) -> tuple[int, str]:
     """The status of a page for a viewer, and its text."""
     response = browser(game, viewer).get(path, base_url=BASE)
-    return response.status_code, response.text
+    return response.status_code, response.data.decode("utf-8", "replace")

@@ -94,6 +94,7 @@ def addresses(found: Eventful) -> dict[str, str]:
     given: dict[str, Any] = {"tag": game.row.tag, "kind": "toy", "position": game.row.final_position, "year": 1}
     given |= {"mark": mark, "key": found.mail_key, "player_id": game.seats[0].player_id, "token": "x" * 20}
     given |= {"name": "hold", "filename": "style.css"}
+    guides = {"topic": "player", "name": "game"}
     analysis = {"mark": found.analysis, "token": found.shared, "number": 3}
     numbers = {"/disputes/": found.dispute}
     urls = game.world.app.url_map.bind("games.test", url_scheme="https")
@@ -103,6 +104,7 @@ def addresses(found: Eventful) -> dict[str, str]:
             continue
         number = next((number for part, number in numbers.items() if part in rule.rule), 1)
         known = given | analysis if rule.rule.startswith("/analysis/") else given
+        known = known | guides if rule.rule.startswith("/guide/") else known
         values = {name: known.get(name, number) for name in rule.arguments if name not in (rule.defaults or {})}
         paths[rule.rule] = urls.build(rule.endpoint, values, force_external=False)
     return paths | {"/calendar/<token>.ics": f"/calendar/{found.calendar}.ics"}

@@ -10,8 +10,8 @@ from rules_core.games import kinds
 from toy_game.tutorial import PAGE, copy_program, kept, run, told
 
 INCOMPLETE = {
-    "rules_core/games/toy/__init__.py": ("    passing=passing,\n", "'passing'"),
-    "pbem/games/toy/__init__.py": ("    corrections=CORRECTIONS,\n", "'corrections'"),
+    "rules_core/games/toy/__init__.py": ("    actions = (ev.Roll, ev.Play, ev.EndTurn)\n", "toy: actions is missing"),
+    "pbem/games/toy/__init__.py": ("    notation = NOTATION\n", "abstract method notation"),
     "pbem/games/toy/words/fr.toml": ('play = ["joue", "jouer", "pose"]\n', "fr.toml: [seat.verbs] play"),
     "pbem/games/toy/templates/lesson.html": ("", "toy cannot be presented: `templates.lesson` is missing"),
 }
@@ -21,11 +21,11 @@ ON_RECORDS = (("dice", "verify"), ("record", "replay"), ("record", "rejudge"))
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_program(tmp_path_factory.mktemp("toy") / "program", told())
+    return copy_program(tmp_path_factory.mktemp("toy") / "program", told("toy"))
 
 
 def test_the_tutorial_is_the_game() -> None:
-    assert told() == kept()
+    assert told("toy") == kept("toy")
 
 
 def test_engine_and_server_do_with_it_all_that_they_must(program: Path) -> None:

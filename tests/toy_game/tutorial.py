@@ -1,4 +1,4 @@
-"""The game that the tutorial of `rules_core/README.md` builds: read out of it, and put into a copy of the program.
+"""The games that the page `rules_core/README.md` builds: read out of it, and put into a copy of the program.
 
 `PYTHONPATH=tests .venv/bin/python -m toy_game.tutorial` writes what the page tells into the folders beside this module,
 where its code is linted and typed like all other.
@@ -16,25 +16,37 @@ from typing import Final
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 PAGE: Final = ROOT / "rules_core" / "README.md"
-HOMES: Final = {"rules": "rules_core/games/toy", "server": "pbem/games/toy"}
-"""The folders here, and where they lie in the copy."""
+HOMES: Final = {
+    "rules": "rules_core/games/toy",
+    "server": "pbem/games/toy",
+    "pig_rules": "rules_core/games/pig",
+    "pig_server": "pbem/games/pig",
+    "nim_rules": "rules_core/games/nim",
+    "nim_server": "pbem/games/nim",
+}
+"""The folders here, and where they lie in the copy; no page builds Nim, whose orders have numbers."""
 _BLOCK: Final = re.compile(r"^```\w+\n(?:# |\{# )([\w./]+)(?: #\})?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _IMPORTS: Final = re.compile(r"(?:^from .+\n)+", re.MULTILINE)
 
 
-def told() -> dict[str, str]:
-    """The files that the page builds, by their paths in the copy; its blocks stand as far apart as functions."""
-    files: dict[str, list[str]] = {}
+def told(game: str) -> dict[str, str]:
+    """The files of a game that the page builds, by their paths in the copy; its blocks stand as far apart as functions.
+
+    One that begins with a space goes on with a class.
+    """
+    files: dict[str, str] = {}
     for name, text in _BLOCK.findall(PAGE.read_text(encoding="utf-8")):
-        files.setdefault(name, []).append(text)
-    return {name: ("\n\n" if name.endswith(".py") else "\n").join(blocks) for name, blocks in files.items()}
+        between = "" if name not in files or text.startswith(" ") else "\n\n" if name.endswith(".py") else "\n"
+        files[name] = files.get(name, "") + between + text
+    return {name: text for name, text in files.items() if f"/games/{game}/" in name}
 
 
-def kept() -> dict[str, str]:
-    """The files as they lie here, by their paths in the copy and with the names of modules there."""
+def kept(game: str) -> dict[str, str]:
+    """The files of a game as they lie here, by their paths in the copy and with the names of modules there."""
     return {
         f"{home}/{path.relative_to(HERE / folder).as_posix()}": _renamed(path.read_text(encoding="utf-8"))
         for folder, home in HOMES.items()
+        if home.endswith(f"/{game}")
         for path in sorted((HERE / folder).rglob("*.*"))
         if "__pycache__" not in path.parts
     }
@@ -42,7 +54,7 @@ def kept() -> dict[str, str]:
 
 def write() -> None:
     """Write what the page tells into the folders here."""
-    for name, text in told().items():
+    for name, text in {**told("toy"), **told("pig")}.items():
         folder, home = next((folder, home) for folder, home in HOMES.items() if name.startswith(f"{home}/"))
         path = HERE / folder / name.removeprefix(f"{home}/")
         path.parent.mkdir(parents=True, exist_ok=True)

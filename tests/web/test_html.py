@@ -20,7 +20,7 @@ from pbem.lobby.office import for_player
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.line.components import components_from
 from rules_core.line.sectors import chart_of
 

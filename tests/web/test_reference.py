@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from edited import edited
 from lxml import html
 from orders_kit import STANDARD, VERBS, actions, examples_of, letter, orders
 from web_kit import Browser, World, new_world
@@ -23,12 +23,13 @@ from pbem.games.line.orders.names import LINE
 from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.games.silences import silent_rules
+from pbem.games.simple import SimplePresentation
 from pbem.web import reference as orderbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
-from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.games.germany.options import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
 from rules_core.line import chart, companies, legality, transition, turns
@@ -196,7 +197,7 @@ def test_another_box_makes_another_page(
 ) -> None:
     assert text not in said(section(opened(world, GLANCE), where))
     monkeypatch.setitem(
-        registry._GAMES, "first_rails", replace(ruleset_for("first_rails"), components=changed(BOX, change, value))
+        registry._GAMES, "first_rails", edited(ruleset_for("first_rails"), components=changed(BOX, change, value))
     )
     assert text in said(section(opened(world, GLANCE), where))
 
@@ -244,7 +245,7 @@ def test_another_map_makes_another_page_of_germany(
 ) -> None:
     assert text not in said(section(opened(world, GERMANY), where))
     monkeypatch.setitem(
-        registry._GAMES, "germany", replace(ruleset_for("germany"), components=changed(GERMAN_BOX, change, value))
+        registry._GAMES, "germany", edited(ruleset_for("germany"), components=changed(GERMAN_BOX, change, value))
     )
     assert text in said(section(opened(world, GERMANY), where))
 
@@ -415,6 +416,7 @@ def test_pages_describe_themselves_to_searchers(world: World) -> None:
 def test_a_folder_of_templates_holds_nothing_but_what_games_use() -> None:
     assert [path.stem for path in (Path(web.__file__).parent / "templates" / "reference").iterdir()] == ["index"]
     used = {template for kind in kinds() for template in presentation_of(kind).templates}
+    used |= set(SimplePresentation.templates)
     there = {f"games/{path.parents[1].name}/{path.name}" for path in TEMPLATES.glob("*/templates/*")}
     parts = {f"games/line/{name}.html" for name in ("glance", "tables", "tile")}
     parts |= {f"games/{package}/map.svg" for package in ("first_rails", "germany", "line", "railroad_dice_2")}

@@ -6,11 +6,11 @@ from pbem.games.line.board import current_cells, ways_out
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.violations import reason
 from pbem.reports.document import Block, ListEntry, Paragraph
-from rules_core.grid import SIDES, Cell, Side, Terrain, cell_of, step_cell
+from rules_core.grid import SIDES, Cell, Side, Square, Terrain, cell_of, step, step_cell
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, LayRun, NewTile
 from rules_core.line.companies import Company
-from rules_core.line.legality import DUES, check_company_site, check_site, dues_at, kinds_fitting
+from rules_core.line.legality import check_company_site, check_site, dues_at, kinds_fitting
 
 
 def place(context: RenderContext, name: EndName) -> str:
@@ -137,14 +137,17 @@ def run_note(context: RenderContext, run: LayRun) -> str:
     die = suggestions.die_of(context, run)
     if run.pay is None or not run.pay.total:
         return die
-    if run.pay.total == DUES["mountain"]:
+    if context.table.landscape.terrain(_first_square(context, run)) == "mountain":
         return text("%(die)s, and 1 die for the mountains", die=die)
     return text("%(die)s, and 2 dice for the lake", die=die)
 
 
-def hints(_context: RenderContext) -> list[str]:
-    """There is nothing to tell."""
-    return []
+def _first_square(context: RenderContext, run: LayRun) -> Square:
+    """The square on which a run lays its first piece."""
+    end = context.table.line.end(run.end)
+    out = run.leave if end.heading is None else end.heading
+    assert out is not None, "a station is left by a side that the run names"
+    return step(end.square, out)
 
 
 def track_help(context: RenderContext) -> list[Block]:

@@ -1,49 +1,60 @@
 """All that the server says of Railroad Dice: Germany."""
 
+from types import MappingProxyType
 from typing import Final
 
-from pbem.games.germany import own
 from pbem.games.germany.notation import CORRECTIONS, NOTATION
 from pbem.games.germany.reference_sheet import GermanyReferenceSheet
 from pbem.games.germany.tables import OWN_DATA
-from pbem.games.guide import NO_GUIDE
-from pbem.games.line.presenter import presentation
-from pbem.games.presentation import GamePresentation, Variant
+from pbem.games.germany.wording import GermanyWording
+from pbem.games.line.presenter import LinePresentation
+from pbem.games.parts import Variant
 from pbem.i18n import N_
+from rules_core.games import germany
 
-PRESENTATION: Final[GamePresentation] = presentation(
-    "germany",
-    own,
-    name=N_("Germany"),
-    trial=N_("Germany, to try"),
-    called=("germany", "deutschland", "allemagne"),
-    variants={
-        "extended": Variant(N_("Dice"), N_("usual game: 40 dice"), {"yes": N_("extended game: 60 dice instead of 40")}),
-        "two_starts": Variant(
-            N_("Where the line begins"),
-            N_("one start, in the middle"),
-            {
-                "drawn": N_("two starts abroad, drawn by lot: one in the south and one in the north"),
-                "france-sweden": N_("two starts abroad: in France and in Sweden"),
-                "france-denmark": N_("two starts abroad: in France and in Denmark"),
-                "austria-sweden": N_("two starts abroad: in Austria and in Sweden"),
-                "austria-denmark": N_("two starts abroad: in Austria and in Denmark"),
-            },
-        ),
-    },
-    chapters={
-        "GE-1": N_("The board and the start"),
-        "GE-10": N_("A turn"),
-        "GE-20": N_("The line"),
-        "GE-30": N_("Stations, passengers and directors"),
-        "GE-40": N_("The end of a year and of the game"),
-        "FR-1": N_("Kept from The First Rails"),
-    },
-    letter=("{income}", "{roll} 5{hidden} 1?", "{transport} weiden", "A n n e", "{station} A insel", "{end}"),
-    notation=NOTATION,
-    corrections=CORRECTIONS,
-    lesson="B s e",
-    guide=NO_GUIDE,
-    reference_sheet=GermanyReferenceSheet,
-    own_data=OWN_DATA,
-)
+
+class GermanyPresentation(LinePresentation):
+    """The presentation of Germany."""
+
+    game = germany.game
+    wording = GermanyWording()
+    name = N_("Germany")
+    trial = N_("Germany, to try")
+    called = ("germany", "deutschland", "allemagne")
+    variants = MappingProxyType(
+        {
+            "extended": Variant(
+                N_("Dice"), N_("usual game: 40 dice"), {"yes": N_("extended game: 60 dice instead of 40")}
+            ),
+            "two_starts": Variant(
+                N_("Where the line begins"),
+                N_("one start, in the middle"),
+                {
+                    "drawn": N_("two starts abroad, drawn by lot: one in the south and one in the north"),
+                    "france-sweden": N_("two starts abroad: in France and in Sweden"),
+                    "france-denmark": N_("two starts abroad: in France and in Denmark"),
+                    "austria-sweden": N_("two starts abroad: in Austria and in Sweden"),
+                    "austria-denmark": N_("two starts abroad: in Austria and in Denmark"),
+                },
+            ),
+        }
+    )
+    chapters = MappingProxyType(
+        {
+            "GE-1": N_("The board and the start"),
+            "GE-10": N_("A turn"),
+            "GE-20": N_("The line"),
+            "GE-30": N_("Stations, passengers and directors"),
+            "GE-40": N_("The end of a year and of the game"),
+            "FR-1": N_("Kept from The First Rails"),
+        }
+    )
+    letter = ("{income}", "{roll} 5{hidden} 1?", "{transport} weiden", "A n n e", "{station} A insel", "{end}")
+    notation = NOTATION
+    corrections = CORRECTIONS
+    sample = "B s e"
+    reference_sheet = staticmethod(GermanyReferenceSheet)
+    own_data = OWN_DATA
+
+
+PRESENTATION: Final = GermanyPresentation()

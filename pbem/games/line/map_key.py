@@ -79,7 +79,7 @@ def _terrains(context: RenderContext) -> Iterator[MapSign]:
         dice = _dice(context, DUES["lake"])
         once = text("Water: a bridge, %(dice)s more, once per turn and lake", dice=dice)
         each = text("Water: %(dice)s more for each bridge", dice=dice)
-        is_lake = context.table.options.bridges == "lake"
+        is_lake = context.game.pays_once(context, "lake")
         yield MapSign(area("water", "shore", WAVES, are_filled=False), once if is_lake else each)
 
 

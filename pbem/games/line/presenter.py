@@ -1,14 +1,12 @@
 """Presents games of one line: a position told to a reader and drawn, and a value for all that is told alike."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, Self, cast
 
 import msgspec
 
-from pbem.commands.orders.notation import Notation
 from pbem.commands.orders.script import Comparison
-from pbem.games.guide import Guide
 from pbem.games.line import choices, differences, ends, placing, suggestions, tables
 from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import describe_correction_fault
@@ -22,24 +20,14 @@ from pbem.games.line.render_context import LineGame, RenderContext, register
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
 from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, passengers_of, seats_of, stations_of
 from pbem.games.line.violations import violation_sentence
-from pbem.games.presentation import (
-    Corrections,
-    DrawTexts,
-    Figure,
-    GamePresentation,
-    Headings,
-    Offices,
-    Score,
-    Templates,
-    Variant,
-)
-from pbem.games.presenter import HiddenChange, PlacedOrder, Row
+from pbem.games.parts import DrawTexts, Figure, Headings, Offices, Score, Templates
+from pbem.games.presentation import GamePresentation
+from pbem.games.presenter import HiddenChange, PlacedOrder, Presenter, Row
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from rules_core.line.actions import Action, Roll
-from rules_core.line.components import Components
 from rules_core.line.dice import FACES, Face
 from rules_core.line.events import Event
 from rules_core.line.judging.comparing import Differing
@@ -68,18 +56,12 @@ NOTICES: Final = {
 """Notices that read otherwise in games of one line."""
 
 
-class LinePresenter:
+class LinePresenter(Presenter):
     """The position in `context`."""
 
     def __init__(self, table: Table, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
-        self.table = table
-        self.seats = seats
-        self.catalogue = catalogue
+        super().__init__(table, seats, catalogue, ascii_only)
         self.context = RenderContext(table, seats, catalogue, ascii_only)
-
-    def player(self, seat: int) -> str:
-        """A player's name."""
-        return self.context.player(seat)
 
     def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
@@ -92,10 +74,6 @@ class LinePresenter:
     def turns(self, events: Sequence[Event]) -> list[list[str]]:
         """Events in sentences, a list for each player's turn and for each year's end."""
         return format_events(events, self.context)
-
-    def sentences(self, events: Sequence[Event]) -> list[str]:
-        """Events in sentences."""
-        return [sentence for chapter in self.turns(events) for sentence in chapter]
 
     @property
     def map(self) -> LineMap:
@@ -142,10 +120,6 @@ class LinePresenter:
             own.hidden,
             tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
         )
-
-    def prospects(self, view: PlayerView) -> list[doc.Block]:
-        """Nothing: all that a player may do is told for both ends of the line, to everybody."""
-        return []
 
     def hidden(self, view: PlayerView) -> str:
         """Describe what lies behind the viewer's screen, in a sentence."""
@@ -236,16 +210,6 @@ class LinePresenter:
         return differences.rows(differing, self.context, other.context)
 
 
-def draw_preview(kind: str, board: bytes, title: str, lines: Sequence[str]) -> str:
-    """The drawing of a board for a link preview. Raises msgspec.MsgspecError."""
-    return preview_svg(kind, msgspec.json.decode(board, type=Board), title, lines)
-
-
-def draw(kind: str, board: bytes) -> str:
-    """The drawing of a board of a kind of game, given as JSON. Raises msgspec.MsgspecError."""
-    return map_svg(kind, msgspec.json.decode(board, type=Board))
-
-
 class _PresenterFields(NamedTuple):
     """The report blocks of a table, with all that they were made from."""
 
@@ -287,76 +251,78 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
     return blocks
 
 
-def presentation(
-    kind: str,
-    game: LineGame,
-    *,
-    name: str,
-    trial: str,
-    called: tuple[str, ...],
-    variants: Mapping[str, Variant],
-    chapters: Mapping[str, str],
-    letter: tuple[str, ...],
-    notation: Notation,
-    corrections: Corrections,
-    lesson: str,
-    guide: Guide,
-    reference_sheet: Callable[[Components, Catalogue], object],
-    own_data: OwnData,
-) -> GamePresentation:
-    """All that is said of a game of one line; its own words are known by its kind from then on."""
-    register(kind, game)
+class LinePresentation(GamePresentation):
+    """All that is said alike of games of one line; each has words and drawings of its own as a `LineGame`."""
 
-    def describe_violation(violation: Violation, catalogue: Catalogue) -> str:
-        return violation_sentence(violation, catalogue, kind)
+    wording: LineGame
+    """The words and drawings that the game has of its own."""
+    sample: str
+    """The order from the start position that shows how track is ordered."""
+    own_data: OwnData
+    """What its public data tell of the board and the companies."""
 
-    return GamePresentation(
-        kind=kind,
-        title=game.TITLE,
-        name=name,
-        trial=trial,
-        called=called,
-        variants=variants,
-        endings=ENDINGS,
-        dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
-        faces={"straight": N_("straight"), "curve": N_("curve"), "share": N_("share"), "?": "?"},
-        symbols={},
-        prelude="",
-        draws=DRAWS,
-        notices=NOTICES,
-        unseen={"dice": N_("hidden dice"), "passengers": N_("passengers, in thousands")},
-        score=Score(
-            title=N_("Passengers"),
-            explained=N_("Best and average are the passengers carried in finished games."),
-            unit=1000,
-            column=N_("passengers"),
-            placed=N_("%(place)s %(player)s: %(score)s passengers"),
-        ),
-        offices=Offices(title=N_("Director of"), held=directed),
-        figures=(Figure(N_("Passengers"), passengers_of), Figure(N_("Stations of companies directed"), stations_of)),
-        presenter=LinePresenter,
-        draw=partial(draw, kind),
-        draw_preview=partial(draw_preview, kind),
-        describe_violation=describe_violation,
-        chapters=chapters,
-        letter=letter,
-        notation=notation,
-        corrections=corrections,
-        lesson=partial(lesson_of, kind, lesson),
-        guide=guide,
-        reference_sheet=reference_sheet,
-        printed_board=partial(printed_board, kind),
-        printed_terrain=partial(printed_terrain, kind),
-        headings=Headings(
-            outlook=N_("Where the line can continue"),
-            outlook_details=N_("Both ends, and what could be built there"),
-            holdings=N_("Players and companies"),
-        ),
-        templates=Templates(
-            tables=f"games/{kind}/tables.html",
+    endings = ENDINGS
+    draws = MappingProxyType(DRAWS)
+    notices = MappingProxyType(NOTICES)
+    unseen = MappingProxyType({"dice": N_("hidden dice"), "passengers": N_("passengers, in thousands")})
+    score = Score(
+        title=N_("Passengers"),
+        explained=N_("Best and average are the passengers carried in finished games."),
+        unit=1000,
+        column=N_("passengers"),
+        placed=N_("%(place)s %(player)s: %(score)s passengers"),
+    )
+    offices = Offices(title=N_("Director of"), held=directed)
+    figures = (Figure(N_("Passengers"), passengers_of), Figure(N_("Stations of companies directed"), stations_of))
+    headings = Headings(
+        outlook=N_("Where the line can continue"),
+        outlook_details=N_("Both ends, and what could be built there"),
+        holdings=N_("Players and companies"),
+    )
+    faces = MappingProxyType({"straight": N_("straight"), "curve": N_("curve"), "share": N_("share"), "?": "?"})
+    presenter = LinePresenter
+
+    def __init__(self) -> None:
+        """The game's own words are known by its kind from then on."""
+        register(self.kind, self.wording)
+        self.public_data = public_data(self.own_data)
+        self.templates = Templates(
+            tables=f"games/{self.kind}/tables.html",
             choices="games/line/choices.html",
             lesson="games/line/lesson.html",
-            reference_sheet=f"games/{kind}/reference_sheet.html",
-        ),
-        public_data=public_data(own_data),
-    )
+            reference_sheet=f"games/{self.kind}/reference_sheet.html",
+        )
+
+    @property
+    def title(self) -> str:
+        """The name of the game in the subjects of its mails."""
+        return self.wording.TITLE
+
+    @property
+    def dice(self) -> Mapping[str, doc.Sign]:
+        """The look of each face of a die."""
+        return {"straight": "straight", "curve": "curve", "share": self.wording.SYMBOL, "?": "?"}
+
+    def describe_violation(self, violation: Violation, catalogue: Catalogue) -> str:
+        """Describe why something was refused, where the position is not known."""
+        return violation_sentence(violation, catalogue, self.kind)
+
+    def draw(self, board: bytes) -> str:
+        """The drawing of a board, given as JSON. Raises msgspec.MsgspecError."""
+        return map_svg(self.kind, msgspec.json.decode(board, type=Board))
+
+    def draw_preview(self, board: bytes, title: str, lines: Sequence[str]) -> str:
+        """The drawing of a board for a link preview. Raises msgspec.MsgspecError."""
+        return preview_svg(self.kind, msgspec.json.decode(board, type=Board), title, lines)
+
+    def lesson(self) -> object:
+        """A lesson in ordering track, by an order from the start position."""
+        return lesson_of(self.kind, self.sample)
+
+    def printed_board(self, components: str) -> str | None:
+        """The board as an SVG, where it is printed."""
+        return printed_board(self.kind, components)
+
+    def printed_terrain(self, components: str) -> str:
+        """The part of a printed board that never changes."""
+        return printed_terrain(self.kind, components)

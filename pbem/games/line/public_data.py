@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from pbem.games.line.board import ENDS, ways_out
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.games.line.tables import CompanyLine, SeatLine, companies_of, seats_of
-from pbem.games.presentation import PublicData
+from pbem.games.parts import PublicData
 from pbem.i18n import ENGLISH, N_, catalogue
 from rules_core.grid import LETTERS, Side, Square, Terrain, cell_of
 from rules_core.line.actions import EndName

@@ -1,17 +1,18 @@
 """The names of a game's things in a report, and what the reports of one game say otherwise than those of
 another.
 
-Each game has a package here that satisfies `LineGame`, and `pbem.games` makes it known under the game's kind: nothing
+Each game of a line has a `LineGame` in its package, and its presentation makes it known under the game's kind: nothing
 else in the reports asks which game it is. What all games say alike lies in the modules beside this one.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pbem.games.line.orders.names import tile_name
 from pbem.games.presentation import IncompletePresentation
@@ -21,7 +22,7 @@ from rules_core.line.actions import BuildStation, EndName, LayRun
 from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.dice import FACES, Dice
-from rules_core.line.events import Event
+from rules_core.line.events import Due, Event
 from rules_core.line.table import Screen, Table
 
 if TYPE_CHECKING:
@@ -54,8 +55,12 @@ _KINDS: Final = {
 }
 
 
-class LineGame(Protocol):
-    """The words and drawings that one game of a line has of its own. Modules satisfy it; nothing inherits."""
+class LineGame(ABC):
+    """The words and drawings that one game of a line has of its own.
+
+    A game says how its board is told and drawn, what companies and players have, and how it ended; notes on what may be
+    done, help with orders, and descriptions for who does not see the map are left out by default.
+    """
 
     TITLE: str
     """The game's name, as it stands in the subjects of its mails in every language."""
@@ -68,107 +73,145 @@ class LineGame(Protocol):
     WORDINGS: Wordings
     """Refusals that this game tells in its own words."""
 
-    def square(self, context: RenderContext, square: Square) -> str:
+    @abstractmethod
+    def square(self, context: RenderContext, square: Square, /) -> str:
         """A square as orders name it, with what is to be known of its place."""
 
-    def terrain_at(self, context: RenderContext, square: Square) -> str:
+    @abstractmethod
+    def terrain_at(self, context: RenderContext, square: Square, /) -> str:
         """The make-up of a square, in words."""
 
-    def symbols(self, catalogue: Catalogue, number: int) -> str:
+    @abstractmethod
+    def symbols(self, catalogue: Catalogue, number: int, /) -> str:
         """Dice showing the share face."""
 
-    def symbol(self, catalogue: Catalogue) -> str:
+    @abstractmethod
+    def symbol(self, catalogue: Catalogue, /) -> str:
         """The share face, as the head of a column."""
 
-    def ahead(self, context: RenderContext, square: Square, heading: Side) -> str:
+    @abstractmethod
+    def ahead(self, context: RenderContext, square: Square, heading: Side, /) -> str:
         """The square that a piece points at, told behind the piece's own."""
 
-    def cells(self, context: RenderContext) -> tuple[Cell, ...]:
+    @abstractmethod
+    def cells(self, context: RenderContext, /) -> tuple[Cell, ...]:
         """The tiles or sectors being built on: those of end A, then those of B that are others."""
 
-    def place(self, context: RenderContext, name: EndName) -> str:
+    @abstractmethod
+    def place(self, context: RenderContext, name: EndName, /) -> str:
         """Describe the place of an end and the ways it may go on."""
 
-    def at_end(self, context: RenderContext, name: EndName) -> tuple[str, ...]:
+    def at_end(self, context: RenderContext, name: EndName, /) -> tuple[str, ...]:
         """Notes on an end beside its place."""
+        return ()
 
-    def around(self, context: RenderContext) -> Sequence[ListEntry]:
+    def around(self, context: RenderContext, /) -> Sequence[ListEntry]:
         """Entries on the tiles or sectors that the ends are on."""
+        return ()
 
-    def heading(self, context: RenderContext, cell: Cell) -> str:
+    @abstractmethod
+    def heading(self, context: RenderContext, cell: Cell, /) -> str:
         """A tile or sector being built on, and the ends of the line on it."""
 
-    def page(self, board: Board, view: View) -> Page:
+    @abstractmethod
+    def page(self, board: Board, view: View, /) -> Page:
         """The layout of the drawing of a board that stands alone."""
 
-    def on_page(self, board: Board) -> OnPage:
+    @abstractmethod
+    def on_page(self, board: Board, /) -> OnPage:
         """The layout of the drawing of a whole board for a page."""
 
-    def printed_terrain(self, board: Board) -> OnPage:
+    def printed_terrain(self, board: Board, /) -> OnPage:
         """The layout of what never changes of a printed board; asked for where one is printed."""
+        raise ValueError("no board is printed")
 
-    def worth(self, table: Table, company: Company) -> int:
+    @abstractmethod
+    def worth(self, table: Table, company: Company, /) -> int:
         """The passengers, in thousands, that are to be had of a company as things stand."""
 
-    def worth_in_words(self, context: RenderContext, company: Company) -> str:
+    @abstractmethod
+    def worth_in_words(self, context: RenderContext, company: Company, /) -> str:
         """The same in words, with whence they come."""
 
-    def map_signs(self, context: RenderContext) -> Sequence[MapSign]:
+    def map_signs(self, context: RenderContext, /) -> Sequence[MapSign]:
         """The signs that only this game's maps have."""
+        return ()
 
-    def tile_map(self, context: RenderContext, cell: Cell) -> list[str]:
+    @abstractmethod
+    def tile_map(self, context: RenderContext, cell: Cell, /) -> list[str]:
         """A tile or sector as lines of signs."""
 
-    def legend(self, context: RenderContext, cells: Sequence[Cell]) -> list[str]:
+    def legend(self, context: RenderContext, cells: Sequence[Cell], /) -> list[str]:
         """The meanings of the signs on the maps of these tiles or sectors."""
+        return []
 
-    def landscape(self, context: RenderContext) -> list[str]:
+    @abstractmethod
+    def landscape(self, context: RenderContext, /) -> list[str]:
         """All of the board as lines of signs."""
 
-    def supply(self, context: RenderContext) -> str:
+    def supply(self, context: RenderContext, /) -> str:
         """The supply left to build on beyond what lies."""
+        return ""
 
-    def landscape_title(self, catalogue: Catalogue) -> str:
+    @abstractmethod
+    def landscape_title(self, catalogue: Catalogue, /) -> str:
         """The heading for the board."""
 
-    def companies(self, context: RenderContext) -> list[Block]:
+    @abstractmethod
+    def companies(self, context: RenderContext, /) -> list[Block]:
         """The possessions of the companies, as tables."""
 
-    def players(self, context: RenderContext) -> Block:
+    @abstractmethod
+    def players(self, context: RenderContext, /) -> Block:
         """The dice and other things that players have in front of their screens, as a table."""
 
-    def screens(self, context: RenderContext, seen: Sequence[Screen]) -> Block:
+    @abstractmethod
+    def screens(self, context: RenderContext, seen: Sequence[Screen], /) -> Block:
         """The things behind the screens once they are lifted, as a table."""
 
-    def behind(self, context: RenderContext, screen: Screen) -> str:
+    @abstractmethod
+    def behind(self, context: RenderContext, screen: Screen, /) -> str:
         """Describe what lies behind a player's own screen, in a sentence."""
 
-    def standings(self, context: RenderContext) -> list[Block]:
+    @abstractmethod
+    def standings(self, context: RenderContext, /) -> list[Block]:
         """The end of the game: a table of the players, and what decided."""
 
-    def station_note(self, context: RenderContext, build: BuildStation) -> str:
+    def station_note(self, context: RenderContext, build: BuildStation, /) -> str:
         """The note on a station that may be built: what it takes and earns."""
+        return ""
 
-    def run_note(self, context: RenderContext, run: LayRun) -> str:
+    def run_note(self, context: RenderContext, run: LayRun, /) -> str:
         """The note on a run that may be laid: what it takes and earns."""
+        return ""
 
-    def hints(self, context: RenderContext) -> list[str]:
+    def hints(self, context: RenderContext, /) -> list[str]:
         """Hints on what a player would look for among what they may do, and why it is not there."""
+        return []
 
-    def track_help(self, context: RenderContext) -> list[Block]:
+    def track_help(self, context: RenderContext, /) -> list[Block]:
         """Explain how track is ordered."""
+        return []
 
-    def tile_names(self, context: RenderContext) -> list[Block]:
+    def tile_names(self, context: RenderContext, /) -> list[Block]:
         """Explain how what can be laid is named."""
+        return []
 
-    def describe_tile(self, context: RenderContext, cell: Cell) -> list[str]:
+    def describe_tile(self, context: RenderContext, cell: Cell, /) -> list[str]:
         """Describe what a tile or sector is made of, in sentences."""
+        return []
 
-    def describe_board(self, context: RenderContext) -> str:
+    def describe_board(self, context: RenderContext, /) -> str:
         """All of the board, in sentences."""
+        return ""
 
-    def describe_news(self, context: RenderContext, news: Sequence[Event]) -> list[str]:
+    def describe_news(self, context: RenderContext, news: Sequence[Event], /) -> list[str]:
         """Describe the news on the board beside track and stations, in sentences."""
+        return []
+
+    def pays_once(self, context: RenderContext, due: Due, /) -> bool:
+        """Whether what is due of a kind is paid for the whole turn."""
+        return True
 
 
 _GAMES: dict[str, LineGame] = {}

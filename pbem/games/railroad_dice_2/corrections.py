@@ -12,7 +12,7 @@ from pbem.commands.orders.talking import player
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import Vocabulary
-from pbem.games.presentation import Corrections
+from pbem.games.parts import Corrections
 from pbem.games.railroad_dice_2.orders.arguments import FILLING, PACKAGE, WORDS
 from pbem.i18n import N_
 from rules_core.games.railroad_dice_2.components import TILES

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.presenter import HiddenChange, PlacedOrder, Row
+from pbem.games.presenter import PlacedOrder, Presenter, Row
 from pbem.games.railroad_dice_2 import choices, differences, outlook, sentences, suggestions, tables
 from pbem.games.railroad_dice_2.maps.network_map import NetworkMap, usually_lit
 from pbem.games.railroad_dice_2.names import NetworkNames
@@ -20,26 +20,19 @@ from rules_core.grid import Square
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 
 
-class NetworkPresenter:
+class NetworkPresenter(Presenter):
     """The position of `table`."""
 
     def __init__(
         self, table: NetworkTable, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False
     ) -> None:
-        self.table = table
-        self.seats = seats
-        self.catalogue = catalogue
-        self.ascii_only = ascii_only
+        super().__init__(table, seats, catalogue, ascii_only)
         self.names = NetworkNames(table, seats, catalogue)
 
     @property
     def map(self) -> NetworkMap:
         """The map with stations and track, on which all is lit that the player to move reaches."""
         return NetworkMap(self.names, usually_lit(self.table), self.ascii_only)
-
-    def player(self, seat: int) -> str:
-        """A player's name."""
-        return self.names.player(seat)
 
     def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
@@ -52,14 +45,6 @@ class NetworkPresenter:
     def turns(self, events: Sequence[object]) -> list[list[str]]:
         """Events in sentences, a list for each player's turn."""
         return sentences.format_events(events, self.names)
-
-    def sentences(self, events: Sequence[object]) -> list[str]:
-        """Events in sentences."""
-        return [sentence for chapter in self.turns(events) for sentence in chapter]
-
-    def winners(self) -> str:
-        """The winners, in a sentence."""
-        return sentences.winners_of(self.table.standings, self.names)
 
     def end_ahead(self) -> str:
         """The reason why the closing phase has begun, and what may still be done (R2-30)."""
@@ -79,14 +64,6 @@ class NetworkPresenter:
         end, places = outlook.end_near(self.names), outlook.placing(self.names)
         blocks += [doc.Lines((self.supply(), end) if end else (self.supply(),))]
         return [*blocks, doc.Heading(text("Placing stations")), doc.Entries(tuple(places))] if places else blocks
-
-    def revealed(self, view: NetworkView) -> list[doc.Block]:
-        """Nothing: all lies open from the start."""
-        return []
-
-    def hand_title(self, view: NetworkView) -> str:
-        """The heading of the viewer's own part."""
-        return self.catalogue.text("Your part")
 
     def hand(self, view: NetworkView) -> doc.Hand:
         """The viewer's units and locomotives, and the dice in hand in their turn."""
@@ -123,14 +100,6 @@ class NetworkPresenter:
         """The trips that the viewer's locomotives could make, and what connections need."""
         entries = [] if view.seat is None else outlook.prospects(view.seat, self.names)
         return [doc.Entries(tuple(entries))] if entries else []
-
-    def hidden(self, view: NetworkView) -> str:
-        """Nothing: nobody hides anything."""
-        return ""
-
-    def hidden_change(self, before: NetworkView, after: NetworkView) -> HiddenChange | None:
-        """Nothing: nobody hides anything."""
-        return None
 
     def suggestions(self, legal: Sequence[NetworkAction]) -> list[doc.OrderLine]:
         """One order for each thing that may be done now; of track one for each square."""
@@ -179,10 +148,6 @@ class NetworkPresenter:
     def choices(self, legal: Sequence[NetworkAction]) -> tuple[choices.ChoiceGroup, ...]:
         """Sort the legal actions into choices for a page."""
         return choices.choices(self.names, legal)
-
-    def opening(self, legal: Sequence[NetworkAction]) -> list[str]:
-        """Nothing: every turn begins with a choice."""
-        return []
 
     def placed_orders(self, legal: Sequence[NetworkAction], *, wild: bool = False) -> list[PlacedOrder]:
         """The orders that a press on a square, a station or a tile adds."""

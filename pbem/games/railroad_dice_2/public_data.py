@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pbem.games.presentation import PublicData
+from pbem.games.parts import PublicData
 from pbem.games.railroad_dice_2.names import NetworkNames, square_name
 from pbem.i18n import ENGLISH, N_, catalogue
 from rules_core.games.railroad_dice_2.events import ClosingCause

@@ -178,7 +178,7 @@ def decided(names: NetworkNames) -> str:
     """The thing by which the first place was decided, in a sentence."""
     table, text = names.table, names.catalogue.text
     first, *others = table.standings
-    counted = text("passengers carried") if table.options.wins_by_carried else text("units held")
+    counted = text("passengers carried") if table.options["winner"] == "carried" else text("units held")
     if not others or others[0].counted < first.counted:
         return text("The most %(counted)s decide (R2-31).", counted=counted)
     return _tie_break(first, others[0], counted, names)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
+from rules_core.games.first_rails.options import pays_once
 from rules_core.grid import (
     ANY_BORDER,
     BORDER,
@@ -40,6 +41,7 @@ from rules_core.line.bots.places import LEAST, EndInCell, Place
 from rules_core.line.bots.routes import laid
 from rules_core.line.companies import Company, elected, longest_chain
 from rules_core.line.components import StationKind
+from rules_core.line.events import Due
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, kinds_fitting
 from rules_core.line.table import PlayerView
@@ -78,7 +80,7 @@ class FirstRailsAppraisal(Worth):
         """The number of dice the others have behind their screens together: those that lie nowhere else (FR-2)."""
         in_front = sum(player.front.total for player in self.table.players)
         seen = self.table.bank + self.table.line.dice + self.behind.hidden + in_front
-        return DICE["yes" if self.table.options.extended else "no"] - seen
+        return DICE[self.table.options["extended"]] - seen
 
     @property
     def bonus(self) -> float:
@@ -147,7 +149,7 @@ class FirstRailsAppraisal(Worth):
         return self.office(company) * 0.2 / (1 - lead) if within_reach else 0.0
 
     def _elected(self, company: Company, held: list[int]) -> int | None:
-        return elected(held, company.director, self.table.start, self.table.options.director_tie)
+        return elected(held, company.director, self.table.start, self.table.options["director_tie"])
 
 
 class EndOnTile(EndInCell):
@@ -211,6 +213,10 @@ class FirstRailsMoment(Moment[FirstRailsAppraisal]):
     def ends_in_cells(self, end: EndName) -> Sequence[EndOnTile]:
         """An end of the line on its tile."""
         return (EndOnTile(self.appraisal, self.table.landscape, self.table.line, end),)
+
+    def pays_once(self, due: Due) -> bool:
+        """Whether what is due of a kind is paid for the whole turn (FR-39, FR-40)."""
+        return pays_once(self.table, due)
 
     def end_after(self, run: LayRun) -> EndOnTile:
         """The end of the line that a run goes on from, as the run leaves it."""

@@ -35,7 +35,7 @@ def _close(transition: LineTransition, reason: ev.LastYearReason) -> None:
 
 def is_dead(table: Table, name: EndName) -> bool:
     """Whether an end can take no piece and no station, whatever the dice (FR-32, FR-70 c)."""
-    is_dead_end = DEAD_ENDS[table.options.reading]
+    is_dead_end = DEAD_ENDS[table.reading]
     return not can_extend(table.landscape, table.line, name, is_dead_end) and not _takes_station(table, name)
 
 
@@ -79,7 +79,7 @@ def _assign_directors(table: Table) -> ev.DirectorsAssigned:
             [player.shares[index] for player in table.players],
             company.director,
             table.start,
-            table.options.director_tie,
+            table.options["director_tie"],
         )
         for index, company in enumerate(table.companies.values())
     )

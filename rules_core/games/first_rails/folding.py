@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from rules_core.games.first_rails.options import OPTIONS, pays_once
 from rules_core.grid import SIZE, Cell, E, Square, W, cell_of
 from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
@@ -23,6 +24,13 @@ def _begin(event: ev.GameBegan, box: Components) -> tuple[Landscape, Line]:
     supply = {**box.supply, event.start_kind: box.supply[event.start_kind] - 1}
     landscape = Landscape(box, {START: LaidTile(1, event.start_kind, 0)}, supply)
     return landscape, Line({START: {CENTRE: Fixture((W, E))}}, a=End(CENTRE, E, W), b=End(CENTRE, W, E))
+
+
+def _due_paid(state: State, event: ev.DuePaid) -> State:
+    """A payment that holds for the turn is remembered (FR-39, FR-40)."""
+    if not pays_once(state.table, event.due):
+        return paid_by(state, event.seat, event.paid)
+    return SHARED[ev.DuePaid](state, event)
 
 
 def _share_bought(state: State, event: ev.ShareBought) -> State:
@@ -113,6 +121,7 @@ def _office_marked(state: State, event: co.OfficeMarked) -> State:
 
 FOLDS: Final[Folds] = {
     **SHARED,
+    ev.DuePaid: _due_paid,
     ev.ShareBought: _share_bought,
     ev.TileLaid: _tile_laid,
     ev.TileLeft: _tile_left,
@@ -125,5 +134,5 @@ FOLDS: Final[Folds] = {
     co.OfficeMarked: _office_marked,
 }
 """What each event after the first does."""
-evolve: Final = evolver(_begin, FOLDS)
+evolve: Final = evolver(OPTIONS, _begin, FOLDS)
 """The state after an event; None before the first."""

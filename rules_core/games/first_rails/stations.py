@@ -5,14 +5,14 @@ from dataclasses import replace
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
 from rules_core.grid import Square, Terrain, cell_of, opposite, step
-from rules_core.kernel.rulebook import violation
+from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation
 from rules_core.line.building import pay_station, station_dues
 from rules_core.line.companies import Company
 from rules_core.line.legality import check_company_site, check_exit, check_site, kinds_fitting, where
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require, settle
+from rules_core.line.transition import LineTransition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:

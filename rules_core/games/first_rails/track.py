@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from rules_core.games.first_rails.ending import close_if_dead, close_if_no_tile
 from rules_core.games.first_rails.folding import evolve
 from rules_core.grid import Cell, Square, cell_of
-from rules_core.kernel.rulebook import Violation, violation
+from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.building import Run, laid
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import DEAD_ENDS, check_piece, check_run_end, check_tile, where
 from rules_core.line.table import State
-from rules_core.line.transition import IllegalAction, LineTransition, pay_bonus, require
+from rules_core.line.transition import LineTransition, pay_bonus, require
 
 
 class TileRun(Run):
@@ -46,7 +46,7 @@ class TileRun(Run):
         last = table.line.end(self.name).square
         if cell_of(square) not in (cell_of(last), self.attached):
             return self._over_the_edge(last, cell_of(square))
-        is_dead_end = DEAD_ENDS[table.options.reading]
+        is_dead_end = DEAD_ENDS[table.reading]
         return check_piece(table.landscape, table.line, self.name, self.way_out, piece.heading, is_dead_end)
 
     def _over_the_edge(self, last: Square, cell: Cell) -> Violation:

@@ -5,25 +5,20 @@ from typing import Final
 
 from rules_core.games.first_rails.ending import end_year
 from rules_core.games.first_rails.folding import evolve
+from rules_core.games.first_rails.options import OPTIONS
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import violation
+from rules_core.kernel.options import chosen
+from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuyShare, EndTurn
 from rules_core.line.companies import sold_out
 from rules_core.line.components import components_text, shared_components
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import IllegalAction, LineTransition
-from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
+from rules_core.line.transition import LineTransition
+from rules_core.line.turns import DICE, FIRST_DICE, SEATS, begin_play, next_seat, reduce, symbol_face
 
 BOX: Final = components_text(shared_components(), "tile", "company")
 """The component data that new games are set up with."""
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "extended": ("no", "yes"),
-    "director_tie": ("faq", "printed"),
-    "open": ("no", "yes"),
-    "bridges": ("lake", "each"),
-}
-"""The variants, each with its values, the default first (FR-2, FR-6, FR-40, FR-61)."""
 
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBegan | None = None) -> list[ev.Event]:
@@ -31,13 +26,13 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
 
     Raises BadOptions (FR-1 to FR-5).
     """
-    chosen = chosen_options(OPTIONS, options, seats, before)
+    named = chosen(OPTIONS, options, seats, SEATS, before)
     began = ev.GameBegan(
         kind="first_rails",
         seats=seats,
-        options=chosen,
+        options=named,
         components=before.components if before else BOX,
-        dice=DICE[dict(chosen)["extended"]],
+        dice=DICE[dict(named)["extended"]],
         wild=FIRST_DICE,
         start_kind="grassland",
         reading=before.reading if before else READING,

@@ -7,13 +7,14 @@ from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.track import SectorRun
 from rules_core.grid import Square, step
 from rules_core.kernel.position import changed
+from rules_core.kernel.rulebook import IllegalAction
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, LayRun, Piece
 from rules_core.line.dice import Dice
 from rules_core.line.legality import turns_from
 from rules_core.line.sectors import check_site, takers
 from rules_core.line.table import Screen, State, Table
-from rules_core.line.transition import BankFails, IllegalAction, LineTransition
+from rules_core.line.transition import BankFails, LineTransition
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""

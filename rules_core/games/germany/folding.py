@@ -1,22 +1,19 @@
-"""`evolve`: each event changes the position in its own way, and tells of its draws; nothing is judged here."""
+"""`evolve`: each event changes the position in its own way; nothing is judged here."""
 
 from dataclasses import replace
 from typing import Final
 
+from rules_core.games.germany.options import OPTIONS
 from rules_core.grid import N, S, cell_of
-from rules_core.kernel.definition import EventDraws
-from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.events import Begun
 from rules_core.kernel.position import changed
 from rules_core.line import corrections as co
-from rules_core.line import definition
 from rules_core.line import events as ev
 from rules_core.line.chart import number
-from rules_core.line.components import Components, components_from
+from rules_core.line.components import Components
 from rules_core.line.dice import one
 from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
 from rules_core.line.landscape import LaidTile, Landscape
-from rules_core.line.sectors import chart_of, start_of
+from rules_core.line.sectors import chart_of, site_dues, start_of
 from rules_core.line.table import State, Table
 from rules_core.line.track import End, Fixture, Line
 
@@ -62,8 +59,7 @@ def _station_built(state: State, event: ev.StationBuilt) -> State:
         landscape = replace(landscape, closed=landscape.closed | {event.square})
     else:
         landscape = landscape.with_station(cell_of(event.square), event.company)
-    company = table.companies[event.company].with_built("any", 0)
-    paid_dues = event.paid.total > event.price
+    company, turn = table.companies[event.company].with_built("any", 0), table.turn
     return paid_by(
         state,
         event.seat,
@@ -71,7 +67,7 @@ def _station_built(state: State, event: ev.StationBuilt) -> State:
         line=table.line.with_station(event.end, event.square, event.back, event.company, abroad=abroad),
         landscape=landscape,
         companies={**table.companies, event.company: company},
-        turn=changed(table.turn, paid=table.turn.paid | {event.square}) if paid_dues else table.turn,
+        turn=changed(turn, paid=turn.paid | {event.square}) if site_dues(table, event.square) else turn,
     )
 
 
@@ -139,15 +135,5 @@ FOLDS: Final[Folds] = {
     co.OfficeMarked: _office_marked,
 }
 """What each event after the first does."""
-evolve: Final = evolver(_begin, FOLDS)
+evolve: Final = evolver(OPTIONS, _begin, FOLDS)
 """The state after an event; None before the first."""
-
-
-def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:
-    """The draws behind an event: the countries where the line begins abroad (GE-3), and those of any line's game."""
-    if not isinstance(event, ev.EndsPlaced):
-        return definition.drawing(event, year, began)
-    chart = chart_of(components_from(began.components))
-    keys = (DrawKey(0, 0, "north", 0), DrawKey(0, 0, "south", 0))
-    was_drawn = dict(began.options).get("two_starts") == "drawn"
-    return EventDraws("ends", None, keys, (chart.north, chart.south), (event.a, event.b), was_drawn)

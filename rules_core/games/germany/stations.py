@@ -6,14 +6,14 @@ from rules_core.games.germany.ending import close_if_last_station
 from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.track import leave_sector
 from rules_core.grid import Side, Square, cell_of, opposite, step
-from rules_core.kernel.rulebook import Violation, violation
+from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, Payment
 from rules_core.line.building import pay_station
 from rules_core.line.legality import check_exit, where
 from rules_core.line.sectors import chart_of, check_company, check_site, site_cost, site_price
 from rules_core.line.table import State
-from rules_core.line.transition import BankFails, IllegalAction, LineTransition, pay_bonus, require, settle
+from rules_core.line.transition import BankFails, LineTransition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:

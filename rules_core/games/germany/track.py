@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from rules_core.games.germany.folding import evolve
 from rules_core.grid import Square, cell_of
-from rules_core.kernel.rulebook import Violation, violation
+from rules_core.kernel.rulebook import IllegalAction, Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.building import Run, laid
 from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.line.table import State
-from rules_core.line.transition import BankFails, IllegalAction, LineTransition, pay_bonus
+from rules_core.line.transition import BankFails, LineTransition, pay_bonus
 
 
 class SectorRun(Run):

@@ -1,35 +1,21 @@
 """Setting up, income, transport symbols and the end of a turn (GE-1 to GE-13)."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from rules_core.games.germany.ending import close_if_dead, end_year
 from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.options import GERMAN_BOX, options_on
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.rulebook import violation
+from rules_core.kernel.options import chosen
+from rules_core.kernel.rulebook import IllegalAction, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndTurn, UseTransport
 from rules_core.line.chart import Chart
-from rules_core.line.components import components_from, components_text, read_data, shared_components
+from rules_core.line.components import components_from
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import IllegalAction, LineTransition
-from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
-
-GERMAN_BOX: Final = components_text(
-    {**shared_components(), "chart": read_data("rules_core.games.germany", "map.toml")}, "company", "chart"
-)
-"""The component data that new games are set up with."""
-
-
-def _options(chart: Chart) -> Mapping[str, tuple[str, ...]]:
-    """The variants on a board, whose countries in the south and in the north the line may begin by (GE-3)."""
-    starts = (f"{south}-{north}".lower() for south in chart.south for north in chart.north)
-    return {"extended": ("no", "yes"), "two_starts": ("no", "drawn", *starts)}
-
-
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = _options(chart_of(components_from(GERMAN_BOX)))
-"""The variants, each with its values, the default first (FR-2, GE-3)."""
+from rules_core.line.transition import LineTransition
+from rules_core.line.turns import DICE, FIRST_DICE, SEATS, begin_play, next_seat, reduce, symbol_face
 
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBegan | None = None) -> list[ev.Event]:
@@ -39,12 +25,12 @@ def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBeg
     """
     box = before.components if before else GERMAN_BOX
     chart = chart_of(components_from(box))
-    chosen = chosen_options(_options(chart), options, seats, before)
-    given = dict(chosen)
+    named = chosen(options_on(chart), options, seats, SEATS, before)
+    given = dict(named)
     began = ev.GameBegan(
         kind="germany",
         seats=seats,
-        options=chosen,
+        options=named,
         components=box,
         dice=DICE[given["extended"]],
         wild=FIRST_DICE,

@@ -8,16 +8,10 @@ from rules_core.games.railroad_dice_2 import amending
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import TILES, components_from
 from rules_core.games.railroad_dice_2.network import Network, Station
-from rules_core.games.railroad_dice_2.table import (
-    NetworkPlayer,
-    NetworkTable,
-    NetworkTurn,
-    option_of,
-    options_from,
-    without,
-)
+from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkPlayer, NetworkTable, NetworkTurn, without
 from rules_core.games.railroad_dice_2.track import WILD, complex_piece
 from rules_core.kernel.events import GameCancelled
+from rules_core.kernel.options import meant
 from rules_core.kernel.position import changed
 
 
@@ -31,12 +25,12 @@ def evolve(table: NetworkTable | None, event: object) -> NetworkTable:
 
 
 def _begun(event: ev.NetworkBegan) -> NetworkTable:
-    box, options = components_from(event.components), dict(event.options)
+    box, options = components_from(event.components), meant(OPTIONS, event.options)
     return NetworkTable(
         kind=event.kind,
         reading=event.reading,
-        options=options_from(options),
-        network=Network(box, option_of(options, "tiles")),
+        options=options,
+        network=Network(box, options["tiles"]),
         year=0,
         turn=NetworkTurn(0, 0),
         start=0,

@@ -50,7 +50,7 @@ def connect(transition: NetworkTransition) -> None:
     home = table.network.home(active)
     dues = [0] * table.seats
     for seat, station in joined:
-        if not table.options.pays_active_only or active == seat or station == home:
+        if table.options["connection_pays"] == "any" or active == seat or station == home:
             dues[seat] += CONNECTION
     transition.happen(ev.StationsConnected(joined, _paid(table, dues)))
 
@@ -107,7 +107,7 @@ def begin_closing(transition: NetworkTransition, cause: ev.ClosingCause) -> None
     transition.happen(ev.ClosingBegan(cause))
     table = transition.state
     wanted = issue(replace(table, bank=ISSUE * len(table.network.stations)), TILE_NUMBERS)
-    if table.options.issue_from_bank:
+    if table.options["closing_issue"] == "bank":
         wanted = issue(table, TILE_NUMBERS)
     transition.happen(ev.PassengersArrived("closing", wanted, max(0, sum(wanted) - table.bank)))
 
@@ -154,7 +154,7 @@ def standings(table: NetworkTable) -> tuple[ev.NetworkStanding, ...]:
             carried=player.carried,
             connected=len(player.connected),
             locomotives=len(player.locomotives),
-            counted=player.carried if table.options.wins_by_carried else player.units,
+            counted=player.carried if table.options["winner"] == "carried" else player.units,
         )
         for seat, player in enumerate(table.players)
     ]

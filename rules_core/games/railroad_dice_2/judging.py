@@ -1,18 +1,20 @@
 """Judging games again: their draws, the rules behind events, and what differs between positions."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from rules_core.games.railroad_dice_2 import events as ev
 from rules_core.games.railroad_dice_2.components import NetworkComponents, components_from
 from rules_core.games.railroad_dice_2.network import MapTile
 from rules_core.games.railroad_dice_2.placing import DRAWN, outcomes
-from rules_core.games.railroad_dice_2.table import NetworkTable, option_of, options_from
+from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
 from rules_core.grid import Square
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
+from rules_core.kernel.options import meant
+from rules_core.kernel.position import changed
 from rules_core.kernel.rulebook import Fact
 
 
@@ -23,10 +25,10 @@ def dice(box: NetworkComponents) -> tuple[tuple[str, ...], ...]:
 
 def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
     """The draws that an event tells of: of the map, of the start player, or of a roll."""
-    box, options = components_from(began.components), dict(began.options)
+    box, options = components_from(began.components), meant(OPTIONS, began.options)
     match event:
-        case ev.MapArranged(tiles) if option_of(options, "arrangement") == "random":
-            return _map_draws(tiles, option_of(options, "tiles"))
+        case ev.MapArranged(tiles) if options["arrangement"] == "random":
+            return _map_draws(tiles, options["tiles"])
         case ev.StartDrawn(seat):
             return EventDraws("start", None, (DrawKey(0, 0, "start", 0),), (tuple(range(began.seats)),), (seat,))
         case ev.DiceThrown(seat, faces, simple):
@@ -46,11 +48,6 @@ def _map_draws(tiles: tuple[MapTile, ...], size: str) -> EventDraws:
         drawn += (numbers, turns, tuple(f"{x},{y}" for x, y in places))
         logged += (tile.number, tile.turn, f"{tile.x},{tile.y}")
     return EventDraws("map", None, tuple(keys), tuple(drawn), tuple(logged))
-
-
-def possible(table: NetworkTable, _events: Sequence[object]) -> tuple[NetworkTable, ...]:
-    """The position: nothing of it is hidden."""
-    return (table,)
 
 
 RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
@@ -77,7 +74,7 @@ RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
 
 def varied(table: NetworkTable, options: Mapping[str, str]) -> NetworkTable:
     """A position as if it were judged by other options; the map stays as it lies."""
-    return replace(table, options=options_from(options))
+    return changed(table, options=dict(options))
 
 
 What: TypeAlias = Literal[

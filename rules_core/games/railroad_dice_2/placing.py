@@ -14,10 +14,10 @@ from rules_core.games.railroad_dice_2.components import (
     components_from,
 )
 from rules_core.games.railroad_dice_2.network import MapTile
-from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable, option_of
+from rules_core.games.railroad_dice_2.table import OPTIONS, NetworkTable
 from rules_core.grid import SIDES, Square, step
-from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.options import chosen, meant
 
 READING: Final = 1
 """The reading of the rules that new games are played by."""
@@ -35,22 +35,18 @@ def setup(
     options: Mapping[str, str], seats: int, draw: Draw, before: ev.NetworkBegan | None = None
 ) -> Sequence[ev.NetworkEvent]:
     """The events that begin a game, by the box of one begun `before` or by today's. Raises BadOptions (R2-1)."""
-    if seats not in SEATS:
-        raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
-    for key, value in options.items():
-        if value not in OPTIONS.get(key, ()):
-            raise BadOptions(f"{key}: {value} is unknown")
-    chosen = {option: option_of(options, option) for option in OPTIONS}
+    named = chosen(OPTIONS, options, seats, SEATS, before)
+    given = meant(OPTIONS, named)
     components = before.components if before else COMPONENTS
     reading = before.reading if before else READING
-    box, size = components_from(components), chosen["tiles"]
-    tiles = recommended(box, size) if chosen["arrangement"] == "recommended" else arranged(size, draw)
+    box, size = components_from(components), given["tiles"]
+    tiles = recommended(box, size) if given["arrangement"] == "recommended" else arranged(size, draw)
     start = draw(DrawKey(0, 0, "start", 0), seats)
     return (
         ev.NetworkBegan(
             kind="railroad_dice_2",
             seats=seats,
-            options=tuple(chosen.items()),
+            options=named,
             components=components,
             reading=reading,
             grey=GREY[seats],
@@ -144,6 +140,6 @@ def is_far_enough(table: NetworkTable, square: Square) -> bool:
     """Whether two squares would be between a station there and every other one."""
     for station in table.network.stations:
         across, down = abs(station.square.x - square.x), abs(station.square.y - square.y)
-        if (max(across, down) if table.options.diagonal else across + down) < APART:
+        if (max(across, down) if table.options["station_distance"] == "diagonal" else across + down) < APART:
             return False
     return True

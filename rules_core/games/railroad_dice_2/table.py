@@ -9,47 +9,19 @@ from rules_core.games.railroad_dice_2.events import ClosingCause, NetworkStandin
 from rules_core.games.railroad_dice_2.lines import Reach
 from rules_core.games.railroad_dice_2.network import Network
 from rules_core.kernel.codec import stored_as
+from rules_core.kernel.options import Option, Options
 from rules_core.kernel.position import changed
 
 Phase: TypeAlias = Literal["placing", "play", "closing"]
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "arrangement": ("recommended", "random"),
-    "tiles": ("4x4", "7x7"),
-    "station_distance": ("orthogonal", "diagonal"),
-    "connection_pays": ("any", "active"),
-    "closing_issue": ("full", "bank"),
-    "winner": ("held", "carried"),
+OPTIONS: Final[Options] = {
+    "arrangement": Option("recommended", "random"),
+    "tiles": Option("4x4", "7x7"),
+    "station_distance": Option("orthogonal", "diagonal"),
+    "connection_pays": Option("any", "active"),
+    "closing_issue": Option("full", "bank"),
+    "winner": Option("held", "carried"),
 }
-"""The variants, each with its values, the default first (R2-2, R2-5, R2-14, R2-30, R2-31)."""
-
-
-@stored_as("NetworkOptions")
-@dataclass(frozen=True, slots=True)
-class NetworkOptions:
-    """The variants that a game is played with; each field is true for the second value of its option."""
-
-    diagonal: bool = False
-    """Stations stand three squares apart even where counted diagonally (R2-5)."""
-    pays_active_only: bool = False
-    """Only connections of the active player's home pay (R2-14)."""
-    issue_from_bank: bool = False
-    """The closing issue ends with the bank (R2-30)."""
-    wins_by_carried: bool = False
-    """The passengers carried decide, rather than the units held (R2-31)."""
-
-
-def option_of(chosen: Mapping[str, str], option: str) -> str:
-    """The value of an option: its default where none was chosen."""
-    return chosen.get(option, OPTIONS[option][0])
-
-
-def options_from(chosen: Mapping[str, str]) -> NetworkOptions:
-    """The options that decide between readings of the rules, as flags."""
-
-    def is_other(option: str) -> bool:
-        return option_of(chosen, option) != OPTIONS[option][0]
-
-    return NetworkOptions(*map(is_other, ("station_distance", "connection_pays", "closing_issue", "winner")))
+"""How the tiles lie (R2-2), how far stations stand apart (R2-5), what pays (R2-14), the end (R2-30, R2-31)."""
 
 
 @stored_as("Turn")
@@ -93,7 +65,8 @@ class NetworkTable:
 
     kind: str
     reading: int
-    options: NetworkOptions
+    options: Mapping[str, str]
+    """The value of every option of the game."""
     network: Network
     year: int
     """0 while stations are placed."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.definition import AnyGame, BadOptions
+from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import live
+from rules_core.kernel.options import BadOptions
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for

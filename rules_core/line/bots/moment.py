@@ -15,6 +15,7 @@ from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Pi
 from rules_core.line.bots.places import EndInCell, Place
 from rules_core.line.bots.routes import Route, dues_of, routes
 from rules_core.line.dice import NO_DICE
+from rules_core.line.events import Due
 from rules_core.line.table import Player, PlayerView, Table
 from rules_core.line.turns import FIRST_DICE, KEPT
 
@@ -142,10 +143,14 @@ class Moment(ABC, Generic[W]):
         """Whether nothing is offered but to end the turn, with nothing to give back."""
         return self._offers.keys() == {EndTurn} and self.offered(EndTurn) == [EndTurn(self.seat, NO_DICE)]
 
+    def pays_once(self, due: Due) -> bool:
+        """Whether what is due of a kind is paid for the whole turn (FR-39, FR-40, GE-24)."""
+        return True
+
     def outlook(self, run: LayRun) -> float:
         """The worth of what a run leads on to, less the dice that it takes."""
         pieces = sum(isinstance(step, Piece) for step in run.steps)
-        price = pieces * PLAIN + self.appraisal.payment(dues_of(self.table, run))
+        price = pieces * PLAIN + self.appraisal.payment(dues_of(self.table, run, self.pays_once))
         return self.end_after(run).promise() - price
 
 

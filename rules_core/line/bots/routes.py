@@ -1,6 +1,6 @@
 """Routes: how an end of the line comes to a place with a player's dice, and what a run would leave behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from rules_core.grid import Cell, Mask, Side, cell_of, index_of, indices, opposi
 from rules_core.line.actions import LayRun, NewTile
 from rules_core.line.bots.places import FAR, EndInCell, Place, layers
 from rules_core.line.dice import Dice
+from rules_core.line.events import Due
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_from, dues_total, turns_from
 from rules_core.line.table import Table
@@ -122,15 +123,15 @@ def laid(table: Table, run: LayRun) -> tuple[Landscape, Line]:
     return after
 
 
-def dues_of(table: Table, run: LayRun) -> int:
-    """The dice that the mountains, lakes and rivers of a run cost (FR-39, FR-40, GE-24)."""
+def dues_of(table: Table, run: LayRun, pays_once: Callable[[Due], bool]) -> int:
+    """The dice that the mountains, lakes and rivers of a run cost, paid for once a turn or each time (FR-39, FR-40)."""
     paid = set(table.turn.paid)
     dues, left = 0, table.line.end(run.end).square
     for landscape, line in _each_laid(table, run):
         square = line.end(run.end).square
         due = dues_from(landscape, paid, left, square)
         dues += dues_total(due)
-        if "lake" not in due or table.options.bridges == "lake":
+        if all(map(pays_once, due)):
             paid.add(square)
         left = square
     return dues

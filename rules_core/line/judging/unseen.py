@@ -47,4 +47,4 @@ def supposed(view: PlayerView, numbers: Sequence[int]) -> State:
 def _dice_behind(table: Table) -> int:
     """Count the dice behind all screens: those of the box that lie nowhere else (FR-2)."""
     in_sight = table.bank + table.line.dice + sum(player.front.total for player in table.players)
-    return DICE["yes" if table.options.extended else "no"] - in_sight
+    return DICE[table.options["extended"]] - in_sight

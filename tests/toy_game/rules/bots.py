@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules_core.kernel.definition import Choose
+from rules_core.kernel.players import end_turn
 from toy_game.rules import events as ev
 from toy_game.rules.play import Action
 from toy_game.rules.state import HandView
@@ -15,12 +16,4 @@ def heuristic(view: HandView, actions: Iterable[Action], choose: Choose) -> Acti
     if cards:
         return max(cards, key=lambda play: play.card)
     roll = next((action for action in offers if isinstance(action, ev.Roll)), None)
-    return roll or passing(view, offers, choose)
-
-
-def passing(view: HandView, actions: Iterable[Action], choose: Choose) -> Action:
-    """Ends the turn of somebody who did not come to it. Raises ValueError where it is not the viewer's turn."""
-    ends = [action for action in actions if isinstance(action, ev.EndTurn)]
-    if not ends:
-        raise ValueError(f"it is not the turn of seat {view.seat}")
-    return ends[0]
+    return roll or end_turn(view, offers)

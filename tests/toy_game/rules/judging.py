@@ -1,12 +1,13 @@
 """Judging games again, correcting them, and checking stored values."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from rules_core.kernel.definition import BadSupposition, EventDraws, Unseen
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
+from rules_core.kernel.payloads import values_of
 from rules_core.kernel.rulebook import CorrectionFault
 from toy_game.rules import events as ev
 from toy_game.rules.cards import Box, Cards, added, box_from, listed
@@ -154,19 +155,8 @@ def check_payload(payload: object, seats: int, box: Box) -> None:
     """Raises ValueError for an action or event with a value that cannot be, naming its field."""
     ranges = {"card": range(1, len(box.cards) + 1), "seat": range(seats), "giver": range(seats), "taker": range(seats)}
     ranges |= {"cards": ranges["card"], "conceded": range(seats), "reading": range(1, 2), "place": range(seats + 1)}
-    for where, name, value in _values(payload):
+    for where, name, value in values_of(payload):
         if type(value) is int and value not in ranges.get(name, range(MOST)):
             raise ValueError(f"{where}: it cannot be {value!r:.40}")
         if name in ("die", "faces") and value not in box.faces:
             raise ValueError(f"{where}: it cannot be {value!r:.40}")
-
-
-def _values(payload: Any) -> Iterator[tuple[str, str, object]]:
-    """The values that a payload is made of: where each is, under which name, and itself."""
-    for field in fields(payload):
-        value = getattr(payload, field.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, ev.Score):
-                yield from _values(item)
-            else:
-                yield f"{type(payload).__name__}.{field.name}", field.name, item

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.options import Option, Options, chosen
 from rules_core.kernel.rulebook import Fact, Violations, violation
 from toy_game.rules import events as ev
 from toy_game.rules.cards import BOX, added, box_from, listed
@@ -14,8 +14,8 @@ from toy_game.rules.state import HandView, State, Table
 Action: TypeAlias = ev.Roll | ev.Play | ev.EndTurn
 SEATS: Final = (2, 3, 4)
 """How many may play (TO-1)."""
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {"signals": ("plain", "wide")}
-"""The variants, each with its values, the default first (TO-5)."""
+OPTIONS: Final[Options] = {"signals": Option("plain", "wide")}
+"""The variants, each with its values, the usual one first (TO-5)."""
 HAND: Final = 5
 """Cards dealt to each player (TO-1)."""
 DICE: Final = 2
@@ -27,19 +27,14 @@ NOT_YOUR_TURN: Final = violation("TO-3", "not_your_turn")
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> list[object]:
     """The events that begin a game, by the box of one begun `before` or by today's. Raises BadOptions (TO-1)."""
-    if seats not in SEATS:
-        raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
-    for key, value in options.items():
-        if value not in OPTIONS.get(key, ()):
-            raise BadOptions(f"{key}: {value} is unknown")
-    chosen = tuple((key, options.get(key, values[0])) for key, values in OPTIONS.items())
+    named = chosen(OPTIONS, options, seats, SEATS, before)
     components = before.components if before else BOX
     deck, dealt = box_from(components).cards, []
     for number in range(min(HAND, sum(deck) // seats) * seats):
         there = listed(deck)
         dealt.append(there[draw(DrawKey(0, 0, "deal", number), len(there))])
         deck = added(deck, dealt[-1], -1)
-    began = ev.GameBegan("toy", seats, chosen, components, 1)
+    began = ev.GameBegan("toy", seats, named, components, 1)
     return [began, ev.HandsDealt(tuple(dealt)), ev.YearBegan(1), ev.TurnBegan(0, 1)]
 
 

@@ -10,7 +10,7 @@ from pbem.commands.orders.talking import player
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
-from pbem.games.presentation import Corrections
+from pbem.games.parts import Corrections
 from pbem.i18n import N_
 from rules_core.kernel.events import Corrected
 from toy_game.rules.events import CardMoved

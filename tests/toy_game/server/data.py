@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pbem.games.presentation import PublicData
+from pbem.games.parts import PublicData
 from pbem.i18n import N_
 from toy_game.rules.cards import listed
 from toy_game.rules.state import HandView, Table

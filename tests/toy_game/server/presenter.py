@@ -3,17 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.commands.orders.script import Comparison
-from pbem.games.presenter import HiddenChange, PlacedOrder, Row
-from pbem.i18n import Catalogue
+from pbem.games.presenter import HiddenChange, Presenter, Row
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import CorrectionFault, Violation
 from toy_game.rules import events as ev
 from toy_game.rules.judging import Differs
-from toy_game.rules.play import YEARS, Action
-from toy_game.rules.state import HandView, Table
+from toy_game.rules.play import YEARS
+from toy_game.rules.state import HandView
 from toy_game.server import sentences
-from toy_game.server.orders import NOTATION, write
 
 
 class PlayerLine(NamedTuple):
@@ -25,44 +22,12 @@ class PlayerLine(NamedTuple):
     played: str
 
 
-class ToyPresenter:
+class ToyPresenter(Presenter):
     """The position of `table`."""
-
-    def __init__(self, table: Table, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
-        self.table = table
-        self.seats = seats
-        self.catalogue = catalogue
-        self.map = None
-
-    def player(self, seat: int) -> str:
-        """A player's name."""
-        return self.seats[seat]
-
-    def faces(self, face: str, number: int) -> str:
-        """Dice of one face: "2 × 6"."""
-        return face if number == 1 else f"{number} × {face}"
 
     def sentence(self, event: object) -> str:
         """One event in a sentence."""
         return sentences.sentence(event, self.seats, self.catalogue)
-
-    def turns(self, events: Sequence[object]) -> list[list[str]]:
-        """Events in sentences, a list for each turn; that one has begun is not told: it stands above every report."""
-        chapters: list[list[str]] = [[]]
-        for event in events:
-            if not isinstance(event, ev.TurnBegan):
-                chapters[-1].append(self.sentence(event))
-            if isinstance(event, ev.TurnBegan | ev.TurnEnded):
-                chapters.append([])
-        return [chapter for chapter in chapters if chapter]
-
-    def sentences(self, events: Sequence[object]) -> list[str]:
-        """Events in sentences."""
-        return [sentence for chapter in self.turns(events) for sentence in chapter]
-
-    def winners(self) -> str:
-        """Name the winners."""
-        return sentences.winners(self.table.standings, self.seats, self.catalogue)
 
     def end_ahead(self) -> str:
         """That this is the last year."""
@@ -112,10 +77,6 @@ class ToyPresenter:
         front = text("Dice without a card: %(dice)s.", dice=", ".join(dice) or text("none"))
         return doc.Hand(self.hidden(view), front, 0, dice)
 
-    def prospects(self, view: HandView) -> list[doc.Block]:
-        """Nothing that the hand does not tell."""
-        return []
-
     def hidden(self, view: HandView) -> str:
         """The viewer's cards."""
         return self.catalogue.text("Hand: %(cards)s.", cards=sentences.cards(view.hand, self.catalogue))
@@ -126,23 +87,6 @@ class ToyPresenter:
         one, other = (sentences.cards(view.hand, self.catalogue) for view in (before, after))
         told = text("Hand before the turn: %(before)s. At the moment: %(after)s.", before=one, after=other)
         return HiddenChange(told, text("The hand"), (Row(text("cards"), one, other),))
-
-    def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
-        """One order for each thing that can be done now."""
-        return [doc.OrderLine(write(action, self.table, self.catalogue.language)) for action in legal]
-
-    def suggested_orders(self, legal: Sequence[Action]) -> list[str]:
-        """A roll or a card, and the end."""
-        lines = [line.order for line in self.suggestions(legal)]
-        return [*lines[:1], *lines[1:][-1:]]
-
-    def order_help(self) -> list[doc.Block]:
-        """Nothing that `help` does not tell."""
-        return []
-
-    def hints(self) -> list[str]:
-        """Nothing that one would look for in vain."""
-        return []
 
     def outlook(self) -> Sequence[doc.ListEntry]:
         """The dice of the turn."""
@@ -159,38 +103,9 @@ class ToyPresenter:
         """The players, and what the deck holds."""
         return {"players": self._lines(), "deck": self.supply()}
 
-    def choices(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
-        """The orders that a click adds."""
-        return self.suggestions(legal)
-
-    def opening(self, legal: Sequence[Action]) -> list[str]:
-        """None: every turn begins with a choice."""
-        return []
-
-    def placed_orders(self, legal: Sequence[Action], *, wild: bool = False) -> list[PlacedOrder]:
-        """None: there is no map that could be pressed."""
-        return []
-
-    def alternatives(self, last: Action, legal: Sequence[Action]) -> list[PlacedOrder]:
-        """None: the last card is struck, and another played."""
-        return []
-
-    def unlit(self, x: int, y: int) -> str:
-        """Nothing: there is no map to press."""
-        return ""
-
-    def chosen(self, form: Mapping[str, str]) -> str:
-        """The order that was clicked."""
-        return form.get("add", "")
-
     def thrown(self, roll: ev.Roll) -> str:
         """The dice that a roll takes."""
         return self.catalogue.text("both dice")
-
-    def present(self, comparison: Comparison, view: HandView) -> str:
-        """The viewer's present value of what a condition compares."""
-        (quantity,) = (one for one in NOTATION.quantities if one.name == comparison.quantity)
-        return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
 
     def describe_violation(self, violation: Violation) -> str:
         """Explain a refusal."""

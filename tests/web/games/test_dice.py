@@ -5,10 +5,11 @@ import hmac
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from edited import edited
 from lxml.html import HtmlElement
 from past_kit import bots, past_of, play, submit, take_back
 from sqlalchemy import update
@@ -195,12 +196,12 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
     with new_world(tmp_path) as world:
         before = world.open_game()
         faces = ["straight", "curve", "curve", "curve", "curve", "?"]
-        edited = BOX.replace(json.dumps(_faces(BOX), separators=(",", ":")), json.dumps(faces))
-        game = replace(ruleset_for("first_rails"), components=edited)
+        box = BOX.replace(json.dumps(_faces(BOX), separators=(",", ":")), json.dumps(faces))
+        game = edited(ruleset_for("first_rails"), components=box)
         monkeypatch.setitem(registry._GAMES, "first_rails", game)
         assert _faces(ruleset_for("first_rails").components) == faces
         submit(world, before, "roll 1?\nend")
-        monkeypatch.setattr(setting_up, "BOX", edited)
+        monkeypatch.setattr(setting_up, "BOX", box)
         after = world.open_game()
         submit(world, after, "roll 1?\nend")
         with world.database.read() as tx:

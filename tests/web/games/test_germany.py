@@ -15,7 +15,7 @@ from web_kit import NAMES, PublicGame, World, new_world
 from pbem.games.line.sentences import ENDINGS
 from pbem.i18n import catalogue
 from pbem.web.public_data.help import kinds_of
-from rules_core.games.germany.turn import OPTIONS
+from rules_core.games.germany.options import OPTIONS
 from rules_core.line.table import Table
 from rules_core.line.turns import FIRST_DICE
 

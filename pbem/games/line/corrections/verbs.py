@@ -17,7 +17,7 @@ from pbem.games.line.corrections.arguments import (
 )
 from pbem.games.line.orders.names import PLACEHOLDERS
 from pbem.games.line.orders.notation import MESSAGES as ORDER_MESSAGES
-from pbem.games.presentation import Corrections
+from pbem.games.parts import Corrections
 from pbem.i18n import N_, Catalogue
 from rules_core.grid import Square
 from rules_core.line.corrections import (
