@@ -3,14 +3,12 @@
 import json
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 import click
 
 from pbem.adjudicator.extensions import NothingToExtend
 from pbem.adjudicator.records import export_game
 from pbem.beacon import load_terms
-from pbem.cli.command_table import CommandTable
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.game_options import (
     KIND,
@@ -22,6 +20,7 @@ from pbem.cli.game_options import (
     option_help,
     with_terms,
 )
+from pbem.cli.moderating import commands_about
 from pbem.cli.players import registered, renew
 from pbem.clock import Pace, from_ms, iso, system_clock, to_ms
 from pbem.files import write_whole
@@ -36,14 +35,11 @@ from pbem.store.rows import GameRow
 from pbem.terms import Terms
 from rules_core.kernel.options import BadOptions
 
-_ACTS: Final = ("hold", "release", "rollback", "cancel", "announce", "amend", "substitute")
-"""What a moderator does, as commands of the same names."""
-
 _LAST_ID = 2**63 - 1
 """The greatest number that the database can hold."""
 
 
-@click.group(commands=CommandTable({act: f"pbem.cli.moderating:{act}" for act in _ACTS}), help=_("Games."))
+@click.group(commands=list(commands_about("game")), help=_("Games."))
 def game() -> None:
     """Group the commands about games."""
 

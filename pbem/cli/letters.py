@@ -7,9 +7,8 @@ import click
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.correspondence.ignored_letters import explain, why_not
 from pbem.cli.context import CliContext, Failure, _, example, json_option, pass_office, show, words
-from pbem.cli.moderating import carry_out
+from pbem.cli.moderating import commands_about
 from pbem.clock import from_ms
-from pbem.moderation.commands import Retry
 from pbem.store import Tx
 from pbem.store import repository as repo
 
@@ -67,13 +66,8 @@ def _ignored(tx: Tx, most: int) -> list[dict[str, Any]]:
     ]
 
 
-@letter.command("retry", help=_("Process an email again that was set aside."), epilog=example("pbem letter retry 12"))
-@click.argument("letter_id", type=_NUMBER)
-@json_option
-@pass_office
-def letter_retry(office: CliContext, letter_id: int, as_json: bool) -> None:
-    """Let a letter wait again; the running server deals with it."""
-    carry_out(office, [Retry(letter_id)], True, as_json)
+for one in commands_about("letter"):
+    letter.add_command(one)
 
 
 @letter.command(

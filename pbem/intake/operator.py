@@ -1,6 +1,8 @@
 """Services for moderators and the operator, for pages and commands: previews and acts, games, players, restores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from types import MappingProxyType
 
 from pbem.adjudicator.correspondence import ignored_letters
@@ -17,11 +19,12 @@ from pbem.lobby.lists import end
 from pbem.lobby.names import check_free, name_of
 from pbem.lobby.restoring import recover
 from pbem.moderation import secret_access
-from pbem.moderation.commands import ModeratorCommand
+from pbem.moderation.command import ModeratorCommand
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.doing import Preview, Stale, carry_out, preview_all
+from pbem.moderation.doing import MovedOn, Preview, Stale, carry_out, preview
 from pbem.store import UnitOfWork
 from pbem.store import repository as repo
+from pbem.store.computing import MOST_BEGINNINGS
 from pbem.store.rows import Bot, Preferences, Topic
 from pbem.store.serving import Marked
 from pbem.terms import Terms
@@ -35,22 +38,37 @@ class Moderators:
     def __init__(self, door: Door) -> None:
         self._door = door
 
-    def preview(self, player_id: int | None, commands: Sequence[ModeratorCommand]) -> Preview:
-        """Preview acts. Raises Refused, and NotFound where there is no such player."""
-        settings, now_ms = self._door.settings, self._door.now_ms()
-        return self._door.database.write(
-            lambda tx: preview_all(_context(UnitOfWork(tx, settings, now_ms), player_id), commands)
-        )
+    @contextmanager
+    def reading(self, player_id: int | None) -> Iterator[ModeratorContext]:
+        """The context in which an act is read, on one snapshot. Raises NotFound where there is no such player."""
+        with self._door.read() as unit:
+            yield _context(unit, player_id)
 
-    def carry_out(
-        self, player_id: int | None, commands: Sequence[ModeratorCommand], state: str | None
-    ) -> tuple[str, ...]:
-        """Do acts, all or none, and return what was done, in sentences.
+    def preview(self, player_id: int | None, act: ModeratorCommand) -> Preview:
+        """Preview an act, on one snapshot. Raises Refused, and NotFound where there is no such player."""
+        with self._door.read() as unit:
+            return preview(_context(unit, player_id), act)
 
-        `state` is that of their preview; None does them without one. Raises Refused, Stale where things are no longer
-        as they were previewed, and NotFound where there is no such player.
+    def carry_out(self, player_id: int | None, act: ModeratorCommand, state: str | None) -> tuple[str, ...]:
+        """Judge an act as a preview does, then do it, and return what was done, in sentences.
+
+        Where things move on in between it is judged anew. `state` is that of its preview; None does it without one.
+        Raises Refused, Stale where things are no longer as they were previewed, and NotFound where there is no such
+        player.
         """
-        return self._door.write(lambda unit: carry_out(_context(unit, player_id), commands, state))
+        with self._door.database.reading_once():
+            for _ in range(MOST_BEGINNINGS):
+                with self._door.read() as unit:
+                    judged = preview(_context(unit, player_id), act)
+                if state not in (None, judged.state):
+                    raise Stale(judged)
+                with suppress(MovedOn):
+                    return self._door.write(partial(_carry_out, player_id=player_id, act=act, judged=judged))
+        raise RuntimeError("things move on faster than an act is judged")
+
+
+def _carry_out(unit: UnitOfWork, player_id: int | None, act: ModeratorCommand, judged: Preview) -> tuple[str, ...]:
+    return carry_out(_context(unit, player_id), act, judged)
 
 
 def _context(unit: UnitOfWork, player_id: int | None) -> ModeratorContext:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from pbem.commands.orders.commands import Away, Back, RenewAddress
-from pbem.moderation.commands import ModeratorLine, ModeratorQuery
+from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.store.rows import Reports
 from pbem.terms import BeaconWish, Terms
 

@@ -44,10 +44,9 @@ from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
 from pbem.moderation import letters
-from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.correction_lines import help_on_corrections
 from pbem.moderation.dispute_blocks import ruling_blocks
-from pbem.moderation.verbs import MODERATORS
+from pbem.moderation.lines import MODERATORS, ModeratorLine, ModeratorQuery
 from pbem.reports import document as doc
 from pbem.reports.document import AnsweredLine, Outcome
 from pbem.store import Tx
@@ -245,7 +244,6 @@ _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
     Confirm: _nothing_to_confirm,
     Show: _show,
     Search: _show,
-    ModeratorLine: letters.do_line,
     ModeratorQuery: letters.look,
 }
 """Who does what."""

@@ -12,7 +12,7 @@ from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reading.quotes import Cut
-from pbem.moderation.commands import ModeratorLine
+from pbem.moderation.lines import ModeratorLine
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
 from pbem.terms import Terms

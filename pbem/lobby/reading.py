@@ -26,8 +26,7 @@ from pbem.lobby.arguments import KINDS, OfficeContext
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
-from pbem.moderation.commands import ModeratorLine, ModeratorQuery
-from pbem.moderation.verbs import SHOWN
+from pbem.moderation.lines import SHOWN, ModeratorLine, ModeratorQuery
 from pbem.terms import Terms
 
 Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]

@@ -49,7 +49,7 @@ from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
 from pbem.mail.sending.outgoing import new_message_id
 from pbem.moderation import letters
-from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
+from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import UnitOfWork
@@ -109,8 +109,9 @@ def confirm(
         return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
     kept = context.unit.compute(read, lines, player.language, context.unit.settings.terms, player.moderator)
-    if letters.state_of_lines(context, _commands(kept)) == found.state:
-        return handle_lines(context.unit, kept, _in_order(context, for_player(context)), words)
+    acts = letters.LetterCommands(context, _commands(kept))
+    if acts.state() == found.state:
+        return handle_lines(context.unit, kept, _carry_out_kept(context, acts), words)
     heading = words.text(
         "Nothing was done: things have changed since you saw what would be done. Here is what would be done now. "
         "Reply `confirm` to do it."
@@ -126,10 +127,9 @@ def _not_known(words: Catalogue) -> str:
 
 
 def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, heading: str) -> LetterResult:
-    state = letters.state_of_lines(context, _commands(readings))
-    heard = handle_lines(
-        context.unit, readings, _in_order(context, _carry_out_for_preview(context)), context.words, preview=heading
-    )
+    acts = letters.LetterCommands(context, _commands(readings))
+    state = acts.state()
+    heard = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
     if not heard.can_be_done:
         return heard
     challenge = confirmations.ask(
@@ -144,7 +144,7 @@ def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, 
     return replace(heard, challenge=challenge)
 
 
-def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
+def _carry_out_for_preview(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
     """The function that does a line, to be undone, and previews what cannot be undone."""
     do = for_player(context)
 
@@ -152,9 +152,18 @@ def _carry_out_for_preview(context: PlayerContext) -> CarryOut:
         if isinstance(command, RenewAddress):
             check_renewal(context.player.token_renewed_ms, context.unit.now_ms, context.words)
             return Done(tuple(renewal_sentences(context.unit.settings, context.words)))
-        return letters.preview_line(context, command) if isinstance(command, ModeratorLine) else do(command)
+        if isinstance(command, ModeratorLine):
+            return acts.preview(command)
+        acts.settle()
+        return do(command)
 
     return carry_out
+
+
+def _carry_out_kept(context: PlayerContext, acts: letters.LetterCommands) -> CarryOut:
+    """The function that does a line which was previewed."""
+    do = for_player(context)
+    return lambda command: acts.carry_out(command) if isinstance(command, ModeratorLine) else do(command)
 
 
 def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
@@ -162,18 +171,6 @@ def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
 
     def carry_out(_command: OfficeCommand) -> Done:
         raise Refused(confirmations.explain(why, context.words))
-
-    return carry_out
-
-
-def _in_order(context: PlayerContext, do: CarryOut) -> CarryOut:
-    """The same, where acts that may not stand behind others are declined before anything of them is tried."""
-    earlier: list[ModeratorCommand] = []
-
-    def carry_out(command: OfficeCommand) -> Done:
-        if isinstance(command, ModeratorLine):
-            earlier.append(letters.check_line(context, earlier, command))
-        return do(command)
 
     return carry_out
 
@@ -222,7 +219,7 @@ class Visit:
         """Read a letter of a player, or of who was told how to become one, so that `from_...` has it read."""
         if isinstance(to, PlayerRow):
             text = self._read(letter, to)
-            letters.read_lines(self.context(to, catalogue(to.language)), _commands(text.readings))
+            letters.LetterCommands(self.context(to, catalogue(to.language)), _commands(text.readings))
         else:
             self._read_newcomers(letter, to)
 

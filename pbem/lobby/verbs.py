@@ -16,7 +16,7 @@ from pbem.lobby import arguments
 from pbem.lobby.arguments import OfficeContext
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.opening import open_list
-from pbem.moderation.verbs import MODERATORS
+from pbem.moderation.lines import MODERATORS
 from rules_core.games import ruleset_for
 
 _VARIED: Final = min(

@@ -1,8 +1,8 @@
 """Rights of moderators: which game they may moderate and see what of, and what previewing and doing an act needs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from pbem.adjudicator.context import Refused, RequestContext
 from pbem.adjudicator.mails.game import zone_of
@@ -97,30 +97,3 @@ class Consequences:
 
     told: tuple[str, ...]
     warnings: tuple[str, ...] = ()
-
-
-PreviewAct: TypeAlias = Callable[[ModeratorContext, Any], Consequences]
-"""What an act of one kind would do; it changes nothing. Raises Refused."""
-CarryOut: TypeAlias = Callable[[ModeratorContext, Any], tuple[str, ...]]
-"""Does an act of one kind, and returns what was done, in sentences. Raises Refused."""
-State: TypeAlias = Callable[[ModeratorContext, Any], str]
-"""What an act of one kind is previewed on: where this differs, it has to be previewed anew. It never raises."""
-
-
-def state_of_game(context: ModeratorContext, command: Any) -> str:
-    """The state of the game that an act names, as far as everybody may know it."""
-    game = None if command.tag is None else repo.game_by_tag(context.unit, command.tag)
-    if game is None:
-        return "-"
-    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.unit, game.id))
-    deadline = game.left_ms if game.held_ms else game.deadline_ms
-    return f"{game.tag} #{game.final_position} {game.status} {game.held_ms} {deadline} {seats}"
-
-
-@dataclass(frozen=True)
-class Doing:
-    """The functions that stand for one kind of act."""
-
-    preview: PreviewAct
-    carry_out: CarryOut
-    state: State = state_of_game

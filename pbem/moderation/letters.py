@@ -1,182 +1,18 @@
-"""Moderators by letter: their desk or a game's file, and what their lines would do before `confirm` does it.
+"""Moderators' acts by letter: what their lines would do before `confirm` does it, and what they want to read.
 
 All lines of a letter with an act in it are one: they are previewed, kept, and carried out, or not, together.
-
-Of a game it tells what everybody may know, and letters as they came and went, without a word of what stands in them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
 
 from pbem.adjudicator.context import Done, PlayerContext, Refused
-from pbem.adjudicator.disputes.holds import why_held
-from pbem.adjudicator.history.rollback import targets
-from pbem.adjudicator.sessions import notes_after
-from pbem.clock import from_ms
-from pbem.commands.vocabulary import MODERATOR
-from pbem.games.moments import begun_large, turn_in_words
-from pbem.games.presentation import presentation_of
-from pbem.i18n import N_
-from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
-from pbem.moderation.context import ModeratorContext, may_moderate
-from pbem.moderation.dispute_blocks import dispute_blocks
-from pbem.moderation.doing import carry_out, check_follows, state_of, step
-from pbem.moderation.needs import WORDS, Need, Next, age, describe_need, needs
-from pbem.moderation.verbs import command_of
+from pbem.moderation.command import ModeratorCommand
+from pbem.moderation.context import ModeratorContext
+from pbem.moderation.doing import check_follows, state_of
+from pbem.moderation.lines import ModeratorLine, ModeratorQuery, command_of
+from pbem.moderation.queries import QUERIES
 from pbem.reports import document as doc
-from pbem.reports.notes import Reader, sentence
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, LetterStatus
-
-_LINES: Final[Mapping[Next, str]] = {
-    "release": "{release} %(tag)s: …",
-    "extend": "{extend} %(tag)s 2 {days}: …",
-    "substitute": "{substitute} %(tag)s %(seat)s: …",
-    "cancel": "{cancel} %(tag)s: …",
-    "retry": "{retry} %(item)s",
-    "dispute": "{dispute} %(item)s",
-    "mails": "{file} %(tag)s",
-    "file": "{file} %(tag)s",
-}
-"""What a moderator may write next, by what a need offers them."""
-_STATES: Final[Mapping[LetterStatus, str]] = {
-    "new": N_("waits"),
-    "done": N_("processed"),
-    "ignored": N_("ignored"),
-    "shunted": N_("set aside"),
-}
-_MOST_NEEDS: Final = 50
-_NOTES: Final = 12
-_LETTERS: Final = 10
-_PLACES: Final = 12
-
-
-def needs_blocks(context: ModeratorContext) -> list[doc.Block]:
-    """The matters that need a moderator, each with what they may write next. Raises Refused."""
-    context.check_moderator()
-    words = context.words
-    found = [] if context.player is None else needs(context.unit, context.player)
-    heading = doc.Heading(words.text("Moderator desk"))
-    if not found:
-        return [heading, doc.Paragraph(words.text("Nothing needs your attention."))]
-    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(context, need) for need in found[:_MOST_NEEDS]))]
-    if len(found) > _MOST_NEEDS:
-        more = len(found) - _MOST_NEEDS
-        blocks.append(doc.Paragraph(words.plural("%(n)s more is waiting.", "%(n)s more are waiting.", more)))
-    return blocks
-
-
-def _entry(context: ModeratorContext, need: Need) -> doc.ListEntry:
-    words = context.words
-    sort = words.text(WORDS[need.sort][0])
-    head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
-    since = words.text(
-        "%(what)s For %(time)s.", what=describe_need(need, words), time=age(need, context.unit.now_ms, words)
-    )
-    facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
-    lines = dict.fromkeys(MODERATOR.fill(_LINES[step], words.language) % facts for step in need.next)
-    return doc.ListEntry(head, (since, *lines))
-
-
-def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
-    words = context.words
-    kind = words.text(presentation_of(game.kind).name)
-    head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-    page = context.unit.settings.page(f"/moderate/{game.tag}")
-    return [
-        doc.Heading(head),
-        doc.Lines(tuple(_standing(context, game))),
-        *((doc.Paragraph(words.text("Everything: %(page)s", page=page)),) if page else ()),
-        *_needs(context, game),
-        *_places(context, game),
-        *_befell(context, game),
-        *_letters(context, game),
-    ]
-
-
-def _standing(context: ModeratorContext, game: GameRow) -> list[str]:
-    return [*_turn(context, game), *_rollback_places(context, game)]
-
-
-def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
-    words = context.words
-    if game.active_seat is None:
-        return [words.text("The game is over.")]
-    mover = repo.seats(context.unit, game.id)[game.active_seat].name
-    moment = begun_large(turn_in_words(game.kind, game.year, game.turn, words))
-    turn = words.text("%(turn)s: %(player)s to play.", turn=moment, player=mover)
-    if game.held_ms is not None:
-        return [turn, why_held(context.unit, game, words, context.zone)]
-    assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
-    until = words.moment(from_ms(game.deadline_ms), context.zone)
-    if game.deadline_ms <= context.unit.now_ms:
-        return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
-    return [turn, words.text("The deadline is %(deadline)s.", deadline=until)]
-
-
-def _rollback_places(context: ModeratorContext, game: GameRow) -> list[str]:
-    places = " ".join(f"#{place}" for place in targets(context.unit, game)[-_PLACES:])
-    return [context.words.text("It can be rolled back to: %(places)s.", places=places)] if places else []
-
-
-def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    if context.player is None or not may_moderate(context.unit, context.player, game.id):
-        return []
-    found = [need for need in needs(context.unit, context.player) if need.game_id == game.id]
-    if not found:
-        return []
-    return [
-        doc.Heading(context.words.text("Needs attention")),
-        doc.Entries(tuple(_entry(context, need) for need in found)),
-    ]
-
-
-def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    words = context.words
-    rows = []
-    for contact in repo.seat_contacts(context.unit, game.id):
-        turns = [turn for turn in repo.turns_of_game(context.unit, game.id) if turn.seat == contact.seat]
-        state = words.text("vacant") if contact.vacant_ms is not None else ""
-        late = str(sum(turn.late for turn in turns))
-        rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
-    head = tuple(
-        words.text(title)
-        for title in (N_("Seat"), N_("Player"), N_("turns"), N_("late"), N_("extended"), N_("state of the seat"))
-    )
-    return [doc.Heading(words.text("Players")), doc.Grid(head, tuple(rows), right=(0, 2, 3, 4))]
-
-
-def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    names = tuple(seat.name for seat in repo.seats(context.unit, game.id))
-    reader = Reader(context.words, context.zone, names, own=presentation_of(game.kind).notices)
-    found = [entry for entry in notes_after(context.unit, game.id, 0) if entry.note is not None][-_NOTES:]
-    if not found:
-        return []
-    # Where a note stands behind what is final tells how much a player has done that can still be taken back.
-    places = [f"#{entry.position} " if entry.position <= game.final_position else "" for entry in found]
-    told_of = tuple(f"{place}{sentence(entry, reader)}" for place, entry in zip(places, found, strict=True))
-    return [doc.Heading(context.words.text("Notices")), doc.Bullets(told_of)]
-
-
-def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
-    words = context.words
-    found = repo.letters_of_game(context.unit, game.id, press=False, limit=_LETTERS)
-    if not found:
-        return []
-    names = [seat.name for seat in repo.seats(context.unit, game.id)]
-    rows = tuple(
-        (
-            letter.mark,
-            words.moment(from_ms(letter.received_ms), context.zone),
-            "" if letter.seat is None else names[letter.seat],
-            words.text(_STATES[letter.status]),
-        )
-        for letter in found
-    )
-    head = tuple(words.text(title) for title in (N_("Email"), N_("received"), N_("from"), N_("state of the email")))
-    return [doc.Heading(words.text("Recent emails")), doc.Grid(head, rows)]
 
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:
@@ -184,45 +20,53 @@ def moderator_of(context: PlayerContext) -> ModeratorContext:
     return ModeratorContext.of(context.unit, context.player, context.letter_id)
 
 
-def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line: ModeratorLine) -> ModeratorCommand:
-    """The act that a line asks for, if it may stand behind those before it. Raises Refused."""
-    command = command_of(moderator_of(context), line)
-    check_follows(moderator_of(context), earlier, command)
-    return command
+class LetterCommands:
+    """The acts of a letter, each read once, as long as nothing is done that it might depend on."""
 
+    def __init__(self, context: PlayerContext, commands: Sequence[object]) -> None:
+        """Read what lines ask for as things stand, so that who previews or does it has it read."""
+        self._moderator = moderator_of(context)
+        self._read: dict[ModeratorLine, ModeratorCommand] = {}
+        self._earlier: list[ModeratorCommand] = []
+        self._waiting: list[ModeratorCommand] = []
+        """Acts that were judged, and are done where what comes behind them is judged too."""
+        for line in commands:
+            if isinstance(line, ModeratorLine):
+                with suppress(Refused):  # what another line does comes before it
+                    self._read[line] = command_of(self._moderator, line)
+        self._acts = tuple(self._read.values())
 
-def preview_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Do what a line asks for, to be undone, and tell it as what it would do. Raises Refused."""
-    consequences = step(moderator_of(context), command_of(moderator_of(context), line))
-    warnings = (context.words.text("Careful: %(warning)s", warning=warning) for warning in consequences.warnings)
-    return Done((*consequences.told, *warnings))
+    def state(self) -> str:
+        """The state of things that the lines are previewed on, of all as it is before the first."""
+        return state_of(self._moderator, self._acts)
 
+    def preview(self, line: ModeratorLine) -> Done:
+        """Judge what a line asks for behind those above it, which are done, to be undone. Raises Refused."""
+        self.settle()
+        act = self._next(line)
+        found, words = act.judge(self._moderator), self._moderator.words
+        self._waiting.append(act)
+        return Done((*found.told, *(words.text("Careful: %(warning)s", warning=one) for one in found.warnings)))
 
-def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
-    """Do what a line asks for. Raises Refused."""
-    moderator = moderator_of(context)
-    return Done(carry_out(moderator, [command_of(moderator, line)], None))
+    def settle(self) -> None:
+        """Do what was judged, as something else comes behind it."""
+        for act in self._waiting:
+            act.carry_out(self._moderator)
+            self._read.clear()
+        self._waiting.clear()
 
+    def carry_out(self, line: ModeratorLine) -> Done:
+        """Do what a line asks for. Raises Refused."""
+        done = self._next(line).carry_out(self._moderator)
+        self._read.clear()
+        return Done(done)
 
-def read_lines(context: PlayerContext, commands: Sequence[object]) -> None:
-    """Read what lines ask for as things stand, so that who previews or does it has it read."""
-    moderator = moderator_of(context)
-    for command in commands:
-        with suppress(Refused):
-            if isinstance(command, ModeratorLine):
-                command_of(moderator, command)
-
-
-def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:
-    """The state of things that lines are previewed on, of all as it is before the first."""
-    moderator = moderator_of(context)
-    found = []
-    for command in commands:
-        try:
-            found += [command_of(moderator, command)] if isinstance(command, ModeratorLine) else []
-        except Refused:
-            continue  # what another line does comes before it, and is part of the state
-    return state_of(moderator, found)
+    def _next(self, line: ModeratorLine) -> ModeratorCommand:
+        """The act of the next line, if it may stand behind those before it. Raises Refused."""
+        act = self._read.get(line) or command_of(self._moderator, line)
+        check_follows(self._moderator, self._earlier)
+        self._earlier.append(act)
+        return act
 
 
 def look(context: PlayerContext, wish: ModeratorQuery) -> Done:
@@ -233,20 +77,4 @@ def look(context: PlayerContext, wish: ModeratorQuery) -> Done:
 
 def look_blocks(context: PlayerContext, wish: ModeratorQuery) -> list[doc.Block]:
     """The text that a moderator wants to read. Raises Refused."""
-    return _LOOKS[wish.word](moderator_of(context), wish.text)
-
-
-def _needs_lines(moderator: ModeratorContext, _text: str) -> list[doc.Block]:
-    return needs_blocks(moderator)
-
-
-def _file(moderator: ModeratorContext, text: str) -> list[doc.Block]:
-    return file_blocks(moderator, moderator.game("".join(sign for sign in text if sign.isalnum()).lower()))
-
-
-_LOOKS: Final[Mapping[str, Callable[[ModeratorContext, str], list[doc.Block]]]] = {
-    "desk": _needs_lines,
-    "file": _file,
-    "dispute": dispute_blocks,
-}
-"""What is shown by which word."""
+    return QUERIES[wish.word].blocks(moderator_of(context), wish.text)

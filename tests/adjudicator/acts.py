@@ -22,7 +22,7 @@ from pbem.commands.orders.controls import CONTROLS
 from pbem.commands.orders.notation import notation_of
 from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
 from pbem.mail.report_links import page_link
-from pbem.moderation.verbs import MODERATORS
+from pbem.moderation.lines import MODERATORS
 from pbem.store import repository as repo
 
 MOVER: Final = 2

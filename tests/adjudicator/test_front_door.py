@@ -44,6 +44,14 @@ _LIST: Final[dict[str, str | list[str]]] = {
     "late": "wait",
     "press": "signed",
 }
+PREVIEWED: Final = {
+    "moderate_commands.command",
+    "moderate_commands.announce",
+    "moderate_commands.retry",
+    "moderate_disputes.rule",
+    "moderate_disputes.reopen",
+}
+"""Forms that ask for what is previewed first, on one snapshot: nothing is even asked to write."""
 CARRIED_OUT: Final = {
     "games.orders": Sent(_DORA, "/games/e1/orders", {"do": "send", "orders": "check", "position": "0"}),
     "waiting.new": Sent(_DORA, "/lists/new", _LIST),
@@ -175,6 +183,8 @@ def test_every_form_that_is_about_a_game_an_office_or_the_lobby_comes_in_by_the_
         if endpoint in ACCOUNT:
             assert openers <= {"web"}, endpoint
             assert {table for write in writes for table in write.tables} <= ACCOUNT_TABLES, endpoint
+        elif endpoint in PREVIEWED:
+            assert openers == set(), endpoint
         else:
             assert openers == {"intake"}, endpoint
 

@@ -24,7 +24,8 @@ from pbem.config import Relay, Settings, Web
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
 from pbem.mail.receiving.envelope import Envelope
-from pbem.moderation.commands import Announce, GiveRuling
+from pbem.moderation.commands.announcing import Announce
+from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, Preferences, Topic, Way
@@ -125,9 +126,9 @@ def _moderate(game: Game) -> None:
     game.send(1, "statement 1: There.")
     _later(world, 10 * DAY)
     moderators, (dispute, *_) = world.intake.moderators, disputes(game)
-    acts = [GiveRuling(dispute.id, "uphold", "FR-31", "So it is.", None)]
-    moderators.carry_out(world.players["Mona"], acts, moderators.preview(world.players["Mona"], acts).state)
-    moderators.carry_out(None, [Announce(None, "Maintenance.")], None)
+    act = GiveRuling(dispute.id, "uphold", "FR-31", "So it is.", None)
+    moderators.carry_out(world.players["Mona"], act, moderators.preview(world.players["Mona"], act).state)
+    moderators.carry_out(None, Announce(None, "Maintenance."), None)
     village.write("Mona", "rulings")
     result = ResultRow(game.id, 0, world.players["Anna"], "first_rails", 3, 1, 1, 9, 1)
     world.database.write(partial(repo.put_results, game_id=game.id, results=[result]))

@@ -10,7 +10,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
-from pbem.moderation.commands import GrantAccess
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store import repository as repo
 
 SEATS = range(4)
@@ -32,7 +32,7 @@ def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
         world.store(game.write(3, text, answering=question), game.seats[3].token)
     assert _told(game) & _opened() == set()
     acts = world.intake.moderators
-    acts.carry_out(mona, [GrantAccess(game.row.tag, "to examine")], None)
+    acts.carry_out(mona, GrantAccess(game.row.tag, "to examine"), None)
     found = _told(game)
     assert found & _opened() == _opened()
     assert found & _kept() == set()
@@ -55,7 +55,7 @@ def test_a_link_that_a_program_has_wrapped_in_a_quote_is_not_shown(world: World)
     game.send(1, quoted)
     game.send(1, f"next turn: income # {token[:14]} http://games.test/sign-in/{sign_in}")
     game.send(2, f"check\nincome # http://games.test/games/e1/enter/{link}")
-    world.intake.moderators.carry_out(mona, [GrantAccess(game.row.tag, "to examine")], None)
+    world.intake.moderators.carry_out(mona, GrantAccess(game.row.tag, "to examine"), None)
     pages = "".join(sign for sign in _pages(game) if sign.isalnum())
     assert "theGameswrote" in pages or "thegameswrote" in pages
     for secret in (link, sign_in, token):

@@ -16,7 +16,7 @@ from adjudicator.robots import as_sent, came_in, reply_token
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings, Web
 from pbem.intake import Intake
-from pbem.moderation.commands import Announce
+from pbem.moderation.commands.announcing import Announce
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 
@@ -194,11 +194,11 @@ def test_the_mail_of_the_day_ends_without_one_more(game: Game) -> None:
 def test_announcements_to_all_end_and_stand_in_the_games_next_mail(game: Game) -> None:
     world = game.world
     add_moderator(world, "Mona")
-    world.intake.moderators.carry_out(None, [Announce(None, "Maintenance.")], None)
+    world.intake.moderators.carry_out(None, Announce(None, "Maintenance."), None)
     mail = next(one for one in reversed(world.all_mails()) if one.to_address == game.seats[0].address)
     click(world, link_in(world, mail))
     last = world.all_mails()[-1].id
-    world.intake.moderators.carry_out(None, [Announce(None, "More maintenance.")], None)
+    world.intake.moderators.carry_out(None, Announce(None, "More maintenance."), None)
     assert [one.to_address for one in world.all_mails(after=last)] == [game.seats[1].address]
     assert "More maintenance." in game.send(0, "status").text
 

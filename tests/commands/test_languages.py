@@ -36,7 +36,7 @@ from pbem.commands.orders import read, table_of, verbs_of, write
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
 from pbem.moderation.correction_lines import correction_verbs, read_correction
-from pbem.moderation.verbs import MODERATORS
+from pbem.moderation.lines import MODERATORS
 from pbem.terms import Terms
 from rules_core.line.actions import BuyShare
 from rules_core.line.corrections import DirectorNamed

@@ -11,8 +11,8 @@ from pbem.commands.orders import table_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.games.presentation import presented
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
-from pbem.moderation import correction_lines, reading
-from pbem.moderation.verbs import MODERATORS
+from pbem.moderation import correction_lines
+from pbem.moderation.lines import MODERATORS
 
 ROOM = Path(pbem.__file__).parent
 KNOWN = {
@@ -23,7 +23,7 @@ KNOWN = {
         for code, message in (*table_of(game.kind).messages.items(), *game.corrections.verbs.messages.items())
     },
     "lobby": OFFICE_VERBS.messages,
-    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **reading.RULING_MESSAGES},
+    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES},
 }
 
 

@@ -7,7 +7,7 @@ from adjudicator.letters import section
 from rows_kit import mails_of_player
 from web_kit import Browser, sit_down
 
-from pbem.moderation.commands import ModeratorCommand
+from pbem.moderation.command import ModeratorCommand
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, MailRow, StatementRow
 from pbem.terms import Terms
@@ -82,8 +82,8 @@ def ruled(game: Game, moderator: str, act: ModeratorCommand) -> tuple[tuple[str,
     service = world.intake.moderators
     world.clock.advance(timedelta(minutes=1))
     known = {mail.id for mail in world.all_mails()}
-    preview = service.preview(world.players[moderator], [act])
-    told = service.carry_out(world.players[moderator], [act], preview.state)
+    preview = service.preview(world.players[moderator], act)
+    told = service.carry_out(world.players[moderator], act, preview.state)
     new = [mail for mail in world.all_mails() if mail.id not in known and mail.seat is not None]
     by_seat = {mail.seat: mail for mail in new if mail.seat is not None}
     assert len(by_seat) == len(new), "somebody got two mails"

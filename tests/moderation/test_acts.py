@@ -17,17 +17,13 @@ from pbem.daemon.server import Server
 from pbem.intake import Intake
 from pbem.intake.operator import Moderators
 from pbem.moderation import secret_access
-from pbem.moderation.commands import (
-    Announce,
-    Cancel,
-    GrantAccess,
-    Hold,
-    ModeratorCommand,
-    Retry,
-    RevokeAccess,
-    RollBack,
-    Substitute,
-)
+from pbem.moderation.command import ModeratorCommand
+from pbem.moderation.commands.announcing import Announce
+from pbem.moderation.commands.holding import Cancel, Hold
+from pbem.moderation.commands.letters import Retry
+from pbem.moderation.commands.positions import RollBack
+from pbem.moderation.commands.seats import Substitute
+from pbem.moderation.commands.secrets import GrantAccess, RevokeAccess
 from pbem.moderation.context import sees_secrets
 from pbem.moderation.doing import Stale
 from pbem.store import Tx
@@ -51,9 +47,9 @@ def declined(game: Game, act: ModeratorCommand, by: str | None = "Mona") -> str:
     before, mails = game.written, game.world.all_mails()
     player = None if by is None else game.world.players[by]
     with pytest.raises(Refused) as first:
-        service(game).preview(player, [act])
+        service(game).preview(player, act)
     with pytest.raises(Refused) as second:
-        service(game).carry_out(player, [act], None)
+        service(game).carry_out(player, act, None)
     assert first.value.message == second.value.message
     assert (game.written, game.world.all_mails()) == (before, mails)
     return first.value.message
@@ -77,17 +73,17 @@ def test_a_preview_changes_nothing_and_mails_nobody(game: Game) -> None:
         Announce("e1", "x"),
         Substitute("e1", 1, "x"),
     ):
-        assert service(game).preview(game.world.players["Mona"], [act]).told
+        assert service(game).preview(game.world.players["Mona"], act).told
     assert (game.written, game.world.all_mails()) == (before, mails)
 
 
 def test_what_was_previewed_on_another_state_is_not_done(game: Game) -> None:
     mona = game.world.players["Mona"]
-    preview = service(game).preview(mona, [Cancel("e1", "x")])
+    preview = service(game).preview(mona, Cancel("e1", "x"))
     game.send(0, "end")
     before = game.written
     with pytest.raises(Stale) as stale:
-        service(game).carry_out(mona, [Cancel("e1", "x")], preview.state)
+        service(game).carry_out(mona, Cancel("e1", "x"), preview.state)
     assert stale.value.preview.told == preview.told
     assert stale.value.preview.state != preview.state
     assert game.written == before
@@ -95,9 +91,9 @@ def test_what_was_previewed_on_another_state_is_not_done(game: Game) -> None:
 
 def test_orders_that_are_not_final_make_no_preview_stale(game: Game) -> None:
     mona = game.world.players["Mona"]
-    preview = service(game).preview(mona, [Hold("e1", "x")])
+    preview = service(game).preview(mona, Hold("e1", "x"))
     game.send(0, "A w")
-    assert service(game).preview(mona, [Hold("e1", "x")]) == preview
+    assert service(game).preview(mona, Hold("e1", "x")) == preview
 
 
 def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) -> None:
@@ -160,7 +156,7 @@ def test_an_announcement_to_all_is_one_mail_for_each_person(game: Game) -> None:
     world = game.world
     world.open_game(("Anna", "Dora"), name="Another")
     before = len(world.all_mails())
-    told = service(game).carry_out(None, [Announce(None, "The server rests on Sunday.")], None)
+    told = service(game).carry_out(None, Announce(None, "The server rests on Sunday."), None)
     assert told == ("4 people will be told.",)
     new = world.all_mails()[before:]
     assert sorted(mail.to_address for mail in new) == [
@@ -238,7 +234,7 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
     )
     add_moderator(world, "Otto")
     with pytest.raises(Refused, match="has seen its hidden information"):
-        service(game).preview(world.players["Otto"], [Substitute("e1", 2, "x", by=world.players["Mona"])])
+        service(game).preview(world.players["Otto"], Substitute("e1", 2, "x", by=world.players["Mona"]))
 
 
 def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None:
@@ -252,9 +248,9 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     assert world.letter(letter_id).status == "shunted"
     woken: list[bool] = []
     acts = Intake(world.database, world.clock, world.settings, lambda: woken.append(True)).moderators
-    acts.preview(world.players["Mona"], [act])
+    acts.preview(world.players["Mona"], act)
     assert (world.letter(letter_id).status, woken) == ("shunted", [])
-    told = acts.carry_out(world.players["Mona"], [act], None)
+    told = acts.carry_out(world.players["Mona"], act, None)
     assert told == (f"Email {mark} is waiting to be processed again.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
     world.intake.letters.receive(letter_id)
@@ -324,6 +320,6 @@ def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
 
 
 def test_the_operator_acts_as_the_operator(game: Game) -> None:
-    service(game).carry_out(None, [Hold("e1", "I move the server.")], None)
+    service(game).carry_out(None, Hold("e1", "I move the server."), None)
     assert notices(game.last_mail(0).text) == ["The game was put on hold by the operator: I move the server."]
     assert declined(game, GrantAccess("e1", "x"), None) == "Only a moderator can do this."

@@ -15,7 +15,7 @@ from pbem.games.parts import NO_CORRECTIONS, NO_OFFICES
 from pbem.games.presentation import GamePresentation, check, presentation_of
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue, catalogue
-from pbem.moderation.commands import Cancel
+from pbem.moderation.commands.holding import Cancel
 from pbem.moderation.correction_lines import (
     correction_verbs,
     explain_correction,

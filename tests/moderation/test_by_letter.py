@@ -21,8 +21,7 @@ from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import PSEUDO
 from pbem.lobby.reading import read
 from pbem.lobby.verbs import ALL_VERBS
-from pbem.moderation.commands import ModeratorLine, ModeratorQuery
-from pbem.moderation.verbs import MODERATORS, SHOWN
+from pbem.moderation.lines import MODERATORS, SHOWN, ModeratorLine, ModeratorQuery
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow
 from pbem.terms import Terms

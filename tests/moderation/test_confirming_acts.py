@@ -10,7 +10,7 @@ from lobby.kit import examples_of as lines_of
 
 from moderation.kit import add_moderator, promote
 from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
-from pbem.moderation.verbs import MODERATORS, SHOWN
+from pbem.moderation.lines import MODERATORS, SHOWN
 from pbem.store import repository as repo
 from pbem.terms import Terms
 

@@ -12,7 +12,7 @@ from moderation.kit import add_moderator, disputes, moderation_mails, notices, r
 from pbem.adjudicator.disputes.filing import MOST_STATEMENTS
 from pbem.config import Play
 from pbem.intake import Intake
-from pbem.moderation.commands import Hold, Release
+from pbem.moderation.commands.holding import Hold, Release
 from pbem.store import repository as repo
 from pbem.store.rows import NewStatement
 from pbem.terms import Terms

@@ -14,7 +14,8 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Pace, from_ms, to_ms
-from pbem.moderation.commands import Hold, PutOff, Release, RollBack
+from pbem.moderation.commands.holding import Hold, PutOff, Release
+from pbem.moderation.commands.positions import RollBack
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.terms import Terms
@@ -274,11 +275,11 @@ def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
     service = game.world.intake.moderators
     for act, why in ((Release("e1", "x"), "e1 is not on hold."), (Hold("e9", "x"), "There is no game e9.")):
         with pytest.raises(Refused) as declined:
-            service.carry_out(game.world.players["Mona"], [act], None)
+            service.carry_out(game.world.players["Mona"], act, None)
         assert declined.value.message == why
     hold(game)
     with pytest.raises(Refused, match="e1 is already on hold"):
-        service.preview(game.world.players["Mona"], [Hold("e1", "x")])
+        service.preview(game.world.players["Mona"], Hold("e1", "x"))
     before = game.written
     game.world.database.write(
         lambda tx: holds.hold(UnitOfWork(tx, game.world.settings, to_ms(game.world.clock())), game.id, Note("held"))

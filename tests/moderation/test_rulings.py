@@ -10,7 +10,11 @@ from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.context import Refused
-from pbem.moderation.commands import Amend, Ask, GiveRuling, GrantAccess, Hold, RollBack
+from pbem.moderation.commands.disputes import Ask
+from pbem.moderation.commands.holding import Hold
+from pbem.moderation.commands.positions import Amend, RollBack
+from pbem.moderation.commands.rulings import GiveRuling
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.games import rulebook

@@ -17,7 +17,8 @@ from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.intake import Intake
 from pbem.lobby.restoring import recover
-from pbem.moderation.commands import GiveRuling, Reopen
+from pbem.moderation.commands.disputes import Reopen
+from pbem.moderation.commands.rulings import GiveRuling
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.store.serving import Marked

@@ -10,7 +10,8 @@ from lobby.kit import Village
 from moderation.kit import disputes, ruled
 
 from pbem.clock import from_ms
-from pbem.moderation.commands import Amend, GiveRuling
+from pbem.moderation.commands.positions import Amend
+from pbem.moderation.commands.rulings import GiveRuling
 from pbem.terms import Terms
 from rules_core.kernel.record import differences, load, verify_dice
 from toy_game.kit import NAMES, TOY, VIEWERS, ev, hand_of, opened, play, state_of, visit

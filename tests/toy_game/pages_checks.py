@@ -21,7 +21,8 @@ from web_kit import Browser, sit_down
 
 from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import presentation_of
-from pbem.moderation.commands import Amend, GrantAccess, RollBack
+from pbem.moderation.commands.positions import Amend, RollBack
+from pbem.moderation.commands.secrets import GrantAccess
 from pbem.store import repository as repo
 from pbem.web.moderation.commands import FORMS
 from pbem.web.public_data import data

@@ -15,7 +15,7 @@ from pbem.adjudicator.history.proposals import proposed
 from pbem.adjudicator.history.rollback import targets
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
-from pbem.moderation.commands import Hold
+from pbem.moderation.commands.holding import Hold
 from pbem.moderation.needs import WORDS, Need, describe_need, how_many, needs
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -146,7 +146,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     waiting = late.find("p[@class='since']/span").text
     assert waiting.startswith("waiting: ") and mover not in waiting, "the others at the table wait"
     now_ms = to_ms(world.clock())
-    world.intake.moderators.carry_out(office.moderator, [Hold(game.tag, REASON)], None)
+    world.intake.moderators.carry_out(office.moderator, Hold(game.tag, REASON), None)
     unreadable = NewEntry("event", '{"type": "NoSuchEvent", "secret": 1}', None, None, 0, 1)
     world.database.write(
         lambda tx: repo.append_entries(tx, programs.id, repo.last_position(tx, programs.id), [unreadable])

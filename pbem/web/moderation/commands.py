@@ -5,38 +5,22 @@ What was previewed is done only as long as things stand as they stood then; othe
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.context import Refused
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
-from pbem.clock import read_pace
-from pbem.commands.faults import Fault
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
 from pbem.intake.operator import Preview, Stale
-from pbem.moderation.commands import (
-    Amend,
-    Announce,
-    Cancel,
-    GrantAccess,
-    Hold,
-    ModeratorCommand,
-    PutOff,
-    Release,
-    Retry,
-    RevokeAccess,
-    RollBack,
-    Substitute,
-)
-from pbem.moderation.context import LONGEST_REASON
-from pbem.moderation.correction_lines import can_be_corrected, glossary
-from pbem.moderation.reading import corrections_of, explain_ruling
+from pbem.moderation.command import ModeratorCommand, UnfilledField
+from pbem.moderation.commands import COMMANDS
+from pbem.moderation.context import LONGEST_REASON, ModeratorContext
+from pbem.moderation.correction_lines import glossary
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -47,9 +31,6 @@ from pbem.web.site import site
 from pbem.web.visitor import words
 from pbem.web.waiting_lists import UNITS
 
-Field: TypeAlias = Literal["pace", "seat", "by", "to", "dice", "reapply", "corrections", "reason", "text"]
-Filled: TypeAlias = MultiDict[str, str]
-
 pages = Blueprint("moderate_commands", __name__)
 
 _TO_CHOOSE_FROM: Final = 200
@@ -58,148 +39,34 @@ _MARK: Final = "<string(length=10):mark>"
 _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
-class UnfilledField(Exception):
-    """Raised where a field holds what cannot be; `message` is a message id."""
-
-    def __init__(self, field: Field, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-        self.message = message
-
-
-@dataclass(frozen=True)
-class CommandForm:
-    """A form: what its act is called, what it does, what it asks for, and the act that comes of what was filled in.
-
-    `read` raises UnfilledField, and Refused for what is wrong with several fields, or cannot be done at all.
-    """
-
-    title: str
-    does: str
-    fields: tuple[Field, ...]
-    read: Callable[[Tx, str, Filled], ModeratorCommand]
-
-
-def _reason(filled: Filled) -> str:
-    return filled.get("reason", "").strip()
-
-
-def _put_off(_tx: Tx, tag: str, filled: Filled) -> PutOff:
-    pace = read_pace(f"{filled.get('amount', '').strip().lstrip('0')}{filled.get('unit', '')}")
-    if pace is None:
-        raise UnfilledField("pace", N_("Please give a number of days or hours; at most 60 days."))
-    return PutOff(tag, pace, _reason(filled))
-
-
-def _roll_back(_tx: Tx, tag: str, filled: Filled) -> RollBack:
-    to = filled.get("to", -1, type=int)
-    if to < 0:
-        raise UnfilledField("to", N_("Please choose a position."))
-    return RollBack(tag, to, _reason(filled), filled.get("dice") == "new", filled.get("reapply") == "yes")
-
-
-def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
-    seat, name = filled.get("seat", -1, type=int), " ".join(filled.get("by", "").split())
-    game = repo.game_by_tag(tx, tag)
-    if game is None or not 0 <= seat < len(repo.seats(tx, game.id)):
-        raise UnfilledField("seat", N_("Please choose one of these."))
-    found = repo.players_named(tx, name) if name else []
-    if name and len(found) != 1:
-        raise UnfilledField(
-            "by", N_("No player has that name, or several do. Leave it empty to ask the standby players.")
-        )
-    return Substitute(tag, seat, _reason(filled), found[0].id if found else None)
-
-
-def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
-    game = repo.game_by_tag(tx, tag)
-    found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
-    if isinstance(found, Fault):
-        raise Refused(explain_ruling(found, words()))
-    return Amend(tag, found, _reason(filled))
-
-
-FORMS: Final[Mapping[str, CommandForm]] = {
-    "hold": CommandForm(
-        N_("Put the game on hold"),
-        N_("No deadline runs. Orders are answered and kept, but change nothing until the game is released."),
-        ("reason",),
-        lambda _tx, tag, filled: Hold(tag, _reason(filled)),
-    ),
-    "release": CommandForm(
-        N_("Release the game from hold"),
-        N_("The game continues, with the time that was left."),
-        ("reason",),
-        lambda _tx, tag, filled: Release(tag, _reason(filled)),
-    ),
-    "extend": CommandForm(
-        N_("Extend the deadline"), N_("The player whose turn it is gets more time."), ("pace", "reason"), _put_off
-    ),
-    "rollback": CommandForm(
-        N_("Roll back"),
-        N_("The game continues from an earlier position. What was played since stays readable as an old branch."),
-        ("to", "dice", "reapply", "reason"),
-        _roll_back,
-    ),
-    "substitute": CommandForm(
-        N_("Replace a player"),
-        N_("The seat is taken from its player, and offered to the player you name or to the standby players."),
-        ("seat", "by", "reason"),
-        _substitute,
-    ),
-    "amend": CommandForm(
-        N_("Correct the position"),
-        N_("You correct by hand what is wrong. The corrections are recorded in the log."),
-        ("corrections", "reason"),
-        _amend,
-    ),
-    "cancel": CommandForm(
-        N_("Cancel the game"),
-        N_("The game ends without a result."),
-        ("reason",),
-        lambda _tx, tag, filled: Cancel(tag, _reason(filled)),
-    ),
-    "announce": CommandForm(
-        N_("Make an announcement"),
-        N_("Everyone in the game gets it, and everyone who watches the game."),
-        ("text",),
-        lambda _tx, tag, filled: Announce(tag, filled.get("text", "").strip()),
-    ),
-    "unseal": CommandForm(
-        N_("Unseal the game"),
-        N_(
-            "You see the hidden information: screens, emails, and orders to confirm or for the next turn. Everyone in "
-            "the game is told."
-        ),
-        ("reason",),
-        lambda _tx, tag, filled: GrantAccess(tag, _reason(filled)),
-    ),
-    "seal": CommandForm(
-        N_("Seal the game"),
-        N_("You see only what everyone sees again. Everyone in the game is told."),
-        (),
-        lambda _tx, tag, _filled: RevokeAccess(tag),
-    ),
+FORMS: Final[Mapping[str, type[ModeratorCommand]]] = {
+    name: act for name, act in COMMANDS.items() if act.subject()[1].about == "game"
 }
 """The acts on a game, by their names in addresses."""
-ANNOUNCE_TO_ALL: Final = CommandForm(
-    N_("Make an announcement to everyone"),
-    N_("Everyone who plays here gets it."),
-    ("text",),
-    lambda _tx, _tag, filled: Announce(None, filled.get("text", "").strip()),
-)
 MOST: Final = LONGEST_REASON
 """Characters of a reason, or of what is announced."""
 
 
+@dataclass(frozen=True)
+class CommandForm:
+    """The form of an act: where it is sent, and what it is about; `file` is that of the game, if it is about one."""
+
+    act: type[ModeratorCommand]
+    address: str
+    about: str | None
+    file: File | None = None
+    title: str = ""
+    does: str = ""
+
+    @property
+    def game(self) -> GameRow | None:
+        """The game."""
+        return self.file.game if self.file else None
+
+
 def fitting(game: GameRow, *, is_open: bool) -> list[str]:
     """The acts that fit how a game stands, by their names; `is_open` says that its secrets are."""
-    secrets = "seal" if is_open else "unseal"
-    if game.status == "over":
-        return ["rollback", "announce", secrets]
-    held = "hold" if game.held_ms is None else "release"
-    mended = ["amend"] if can_be_corrected(game.kind) else []
-    return [held, "extend", "rollback", *mended, "substitute", "announce", secrets, "cancel"]
+    return [name for name, act in FORMS.items() if act.fits(game, is_open=is_open)]
 
 
 _ANY: Final = "<any({}):name>".format(", ".join(FORMS))
@@ -216,107 +83,110 @@ class PositionChoice:
 @pages.get(f"/moderate/<tag>/{_ANY}")
 def form(tag: str, name: str) -> ResponseReturnValue:
     """The form of an act."""
-    me = moderator()
-    with site().read() as unit:
-        file = file_of(unit, me, tag)
-        return _page(unit, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
+    return _show(_of_game(moderator(), tag, name))
 
 
 @pages.post(f"/moderate/<tag>/{_ANY}")
 def command(tag: str, name: str) -> ResponseReturnValue:
     """Show what an act would do, or, once that is confirmed, do it."""
     me = moderator()
-    with site().read() as unit:
-        file = file_of(unit, me, tag)
-    return _answer(me, FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file)
+    return _answer(me, _of_game(me, tag, name))
 
 
 @pages.get("/moderate/announce")
 def announcement() -> ResponseReturnValue:
     """The form by which everybody is told something."""
     moderator()
-    with site().read() as unit:
-        return _page(unit, ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"))
+    return _show(_to_all())
 
 
 @pages.post("/moderate/announce")
 def announce() -> ResponseReturnValue:
     """Tell everybody something, once it is confirmed."""
-    return _answer(moderator(), ANNOUNCE_TO_ALL, url_for("moderate_commands.announce"), None)
+    return _answer(moderator(), _to_all())
 
 
 @pages.get(f"/moderate/letters/{_MARK}/retry")
 def retry_form(mark: str) -> ResponseReturnValue:
     """The form by which a letter that was put aside is dealt with once more."""
     moderator()
-    with site().read() as unit:
-        return _page(unit, _retry(mark), _retry_address(mark))
+    return _show(_of_letter(mark))
 
 
 @pages.post(f"/moderate/letters/{_MARK}/retry")
 def retry(mark: str) -> ResponseReturnValue:
     """Have a letter dealt with once more, once that is confirmed."""
-    return _answer(moderator(), _retry(mark), _retry_address(mark), None)
+    return _answer(moderator(), _of_letter(mark))
 
 
-def _retry(mark: str) -> CommandForm:
-    return CommandForm(
-        N_("Process an email again"),
-        N_("The server tries again to process it. That helps once the cause of the failure is mended."),
-        (),
-        lambda _tx, _tag, _filled: Retry(mark),
-    )
+def _of_game(me: PlayerRow, tag: str, name: str) -> CommandForm:
+    with site().read() as unit:
+        file = file_of(unit, me, tag)
+    return CommandForm(FORMS[name], url_for("moderate_commands.command", tag=tag, name=name), file.game.tag, file)
 
 
-def _retry_address(mark: str) -> str:
-    return url_for("moderate_commands.retry", mark=mark)
+def _to_all() -> CommandForm:
+    title, does = N_("Make an announcement to everyone"), N_("Everyone who plays here gets it.")
+    return CommandForm(COMMANDS["announce"], url_for("moderate_commands.announce"), None, None, title, does)
 
 
-def _answer(me: PlayerRow, form: CommandForm, address: str, file: File | None) -> ResponseReturnValue:
-    """Answer a form that was sent: with what the command would do, what is wrong with it, or that it was done."""
-    filled, office = request.form, site().intake.moderators
+def _of_letter(mark: str) -> CommandForm:
+    return CommandForm(COMMANDS["retry"], url_for("moderate_commands.retry", mark=mark), mark)
+
+
+def _show(form: CommandForm) -> str:
+    with site().read() as unit:
+        return _page(unit, form)
+
+
+def _answer(me: PlayerRow, form: CommandForm) -> ResponseReturnValue:
+    """Answer a form that was sent: with what the act would do, what is wrong with it, or that it was done."""
     try:
         with site().read() as unit:
-            act = form.read(unit, file.game.tag if file else "", filled)
-        if "state" not in filled:
-            return _preview(form, address, file, act, office.preview(me.id, [act]))
-        try:
-            done = office.carry_out(me.id, [act], filled["state"])
-        except Stale as stale:
-            return _preview(form, address, file, act, stale.preview, is_anew=True)
-    except UnfilledField as unfit:
+            act = form.act.from_form(request.form, ModeratorContext.of(unit, me), form.about)
+        done = preview_or_done(me, act, lambda preview, is_anew: _preview(form, act, preview, is_anew=is_anew))
+    except UnfilledField as unfilled:
         with site().read() as unit:
-            return _page(unit, form, address, file, faults={unfit.field: unfit.message}), 422
+            return _page(unit, form, faults={unfilled.name: unfilled.message}), 422
     except Refused as refused:
         with site().read() as unit:
-            return _page(unit, form, address, file, fault=refused.message), 422
+            return _page(unit, form, fault=refused.message), 422
+    if isinstance(done, str):
+        return done
     for sentence in done:
         flash(sentence, SAID)
     home = url_for("moderate.overview", _anchor="said")
-    return redirect(url_for("moderate_file.show", tag=file.game.tag, _anchor="said") if file else home, 303)
+    return redirect(url_for("moderate_file.show", tag=form.game.tag, _anchor="said") if form.game else home, 303)
 
 
-def _page(
-    tx: Tx,
-    form: CommandForm,
-    address: str,
-    file: File | None = None,
-    *,
-    faults: Mapping[str, str] | None = None,
-    fault: str = "",
-) -> str:
+def preview_or_done(
+    me: PlayerRow, act: ModeratorCommand, show: Callable[[Preview, bool], str]
+) -> str | tuple[str, ...]:
+    """Show what an act would do, or, where that was confirmed, do it; the page, or what was done. Raises Refused."""
+    office = site().intake.moderators
+    if "state" not in request.form:
+        return show(office.preview(me.id, act), False)
+    try:
+        return office.carry_out(me.id, act, request.form["state"])
+    except Stale as stale:
+        return show(stale.preview, True)
+
+
+def _page(tx: Tx, form: CommandForm, *, faults: Mapping[str, str] | None = None, fault: str = "") -> str:
     """The form, with what was filled in where it comes back."""
-    game = file.game if file else None
-    filled = request.form if request.method == "POST" else request.args
+    game = form.game
+    widgets = {one.widget for one in form.act.fields().values()}
     return render_template(
         "moderate_act.html",
-        form=form,
-        address=address,
+        title=form.title or form.act.title,
+        does=form.does or form.act.does,
+        fields={name: one for name, one in form.act.fields().items() if one.widget},
+        address=form.address,
         game=game,
         seats=repo.seats(tx, game.id) if game else [],
-        choices=_choices(tx, game) if game and "to" in form.fields else [],
-        glossary=glossary(words(), game.kind) if game and "corrections" in form.fields else [],
-        filled=filled,
+        choices=_choices(tx, game) if game and "place" in widgets else [],
+        glossary=glossary(words(), game.kind) if game and "corrections" in widgets else [],
+        filled=request.form if request.method == "POST" else request.args,
         faults=faults or {},
         fault=fault,
         most=MOST,
@@ -324,27 +194,36 @@ def _page(
     )
 
 
-def _preview(
-    form: CommandForm,
-    address: str,
-    file: File | None,
+def _preview(form: CommandForm, act: ModeratorCommand, preview: Preview, *, is_anew: bool) -> str:
+    game, position = form.game, act.returns_to
+    drawn = None
+    if game is not None and position is not None:
+        with site().read() as unit:
+            drawn = _drawn(unit, game, position)
+    return sure_page(act, form.address, game, preview, drawn, is_anew=is_anew, title=form.title)
+
+
+def sure_page(
     act: ModeratorCommand,
+    address: str,
+    game: GameRow | None,
     preview: Preview,
+    drawn: MomentPicture | None,
     *,
-    is_anew: bool = False,
+    is_anew: bool,
+    title: str = "",
 ) -> str:
-    """The page that shows what a command would do, to be confirmed."""
-    with site().read() as unit:
-        drawn = _drawn(unit, file.game, act.to) if file and isinstance(act, RollBack) else None
+    """The page that shows what an act would do, to be confirmed."""
+    said = "".join(getattr(act, name) for name, one in act.fields().items() if one.widget == "reason")
     return render_template(
         "moderate_sure.html",
-        form=form,
+        title=title or act.title,
         address=address,
-        game=file.game if file else None,
+        game=game,
         preview=preview,
         is_anew=is_anew,
         fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=request.form.get("reason", ""),
+        reason=said,
         drawn=drawn,
     )
 

@@ -3,8 +3,8 @@
 Nothing that is hidden in the game is shown before they have opened it, which everybody in the game is told.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
@@ -14,24 +14,23 @@ from pbem.adjudicator.context import Refused
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
-from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
-from pbem.i18n import N_, catalogue
-from pbem.intake.operator import Preview, Stale
-from pbem.moderation.commands import Ask, GiveRuling, GrantAccess, ModeratorCommand, Reopen
-from pbem.moderation.context import LONGEST_REASON, sees_secrets
+from pbem.i18n import catalogue
+from pbem.intake.operator import Preview
+from pbem.moderation.command import ModeratorCommand
+from pbem.moderation.commands import COMMANDS
+from pbem.moderation.context import LONGEST_REASON, ModeratorContext, sees_secrets
 from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, examination_of, like_it
-from pbem.moderation.reading import explain_ruling, ruling_of
 from pbem.moderation.rereading import SupposedTurn, SuppositionRefused
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
 from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
+from pbem.web.moderation.commands import preview_or_done, sure_page
 from pbem.web.moderation.overview import moderator
-from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
@@ -48,7 +47,6 @@ _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 _LONGEST_ORDERS: Final = 4_000
 _EXEMPLARY: Final = "ben"
 """Whom examples of corrections name."""
-_NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
@@ -72,13 +70,6 @@ class Supposition:
     fault: str = ""
 
 
-@dataclass(frozen=True)
-class _Title:
-    """The title of the page that asks once more."""
-
-    title: str
-
-
 @pages.get(f"/moderate/disputes/{_ID}")
 def examine(dispute_id: int) -> ResponseReturnValue:
     """All there is to know of a dispute."""
@@ -94,113 +85,72 @@ def grant_access(dispute_id: int) -> ResponseReturnValue:
     with site().read() as unit:
         found = _find(unit, me, dispute_id)
     reason = words().text("To examine dispute %(number)s.", number=dispute_id)
-    return _do(me, found, GrantAccess(found.game.tag, reason, dispute_id))
+    values = {"tag": found.game.tag, "reason": reason, "dispute_id": dispute_id}
+    return _do(me, found, lambda _unit: COMMANDS["unseal"].of(values), is_confirmed=False)
 
 
 @pages.post(f"/moderate/disputes/{_ID}/ask")
 def ask(dispute_id: int) -> ResponseReturnValue:
     """Ask those who play something."""
-    me = moderator()
-    with site().read() as unit:
-        found = _find(unit, me, dispute_id)
-    return _do(me, found, Ask(dispute_id, request.form.get("question", "").replace("\r\n", "\n").strip()))
+    return _send("ask", dispute_id, is_confirmed=False)
 
 
 @pages.post(f"/moderate/disputes/{_ID}/rule")
 def rule(dispute_id: int) -> ResponseReturnValue:
     """Show what a ruling would do, or, once that is confirmed, rule; on a dispute that was ruled on, once more."""
-    me = moderator()
-    with site().read() as unit:
-        found = _find(unit, me, dispute_id)
-        act = _ruling(unit, found)
-        if isinstance(act, Fault):
-            return _page(unit, found, explain_ruling(act, words())), 422
-    return _confirmed(me, found, act)
+    return _send("rule", dispute_id)
 
 
 @pages.post(f"/moderate/disputes/{_ID}/reopen")
 def reopen(dispute_id: int) -> ResponseReturnValue:
     """Show what opening a dispute again would do, or, once that is confirmed, do it."""
+    return _send("reopen", dispute_id)
+
+
+def _send(name: str, dispute_id: int, *, is_confirmed: bool = True) -> ResponseReturnValue:
+    """Deal with the form of an act on a dispute; a ruling on one that was ruled on takes the place of that."""
     me = moderator()
     with site().read() as unit:
         found = _find(unit, me, dispute_id)
-    return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
+    act = COMMANDS["supersede" if name == "rule" and found.dispute.status == "ruled" else name]
+    return _do(
+        me,
+        found,
+        lambda unit: act.from_form(request.form, ModeratorContext.of(unit, me), dispute_id),
+        is_confirmed=is_confirmed,
+    )
 
 
-def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> ResponseReturnValue:
-    """Show what a command would do, or, where it is confirmed, carry it out and say that it was done."""
-    form = request.form
+def _do(
+    me: PlayerRow, found: FoundDispute, make: Callable[[UnitOfWork], ModeratorCommand], *, is_confirmed: bool
+) -> ResponseReturnValue:
+    """Show what an act would do, or do it where it was confirmed or needs no second look, and say that it was done."""
     try:
-        if "state" not in form:
-            return _sure(found, act, site().intake.moderators.preview(me.id, [act]))
-        done = site().intake.moderators.carry_out(me.id, [act], form["state"])
-    except Stale as stale:
-        return _sure(found, act, stale.preview, is_anew=True)
+        with site().read() as unit:
+            act = make(unit)
+        if is_confirmed:
+            done = preview_or_done(me, act, lambda preview, is_anew: _sure(found, act, preview, is_anew=is_anew))
+        else:
+            done = site().intake.moderators.carry_out(me.id, act, None)
     except Refused as refused:
         with site().read() as unit:
             return _page(unit, found, refused.message), 422
-    return _back(found, done)
-
-
-def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseReturnValue:
-    """Do what needs no second look."""
-    try:
-        done = site().intake.moderators.carry_out(me.id, [act], None)
-    except Refused as refused:
-        with site().read() as unit:
-            return _page(unit, found, refused.message), 422
-    return _back(found, done)
-
-
-def _back(found: FoundDispute, done: Sequence[str]) -> ResponseReturnValue:
+    if isinstance(done, str):
+        return done
     for sentence in done:
         flash(sentence, SAID)
     return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
 
 
-def _ruling(tx: Tx, found: FoundDispute) -> GiveRuling | Fault:
-    """The ruling that the form holds, or why it holds none."""
-    form = request.form
-    ruling = ruling_of(
-        tx,
-        found.dispute,
-        found.game,
-        verdict=form.get("verdict", ""),
-        rule=form.get("rule", ""),
-        text=form.get("text", "").replace("\r\n", "\n").strip(),
-        to=form.get("to", type=int),
-        corrections=form.get("corrections", "").splitlines(),
-        new_dice=form.get("dice") == "new",
-        reapply=form.get("reapply") == "yes",
-        words=words(),
-    )
-    return ruling if isinstance(ruling, Fault) else replace(ruling, supersedes=_supersedes(found))
-
-
-def _supersedes(found: FoundDispute) -> bool:
-    """Whether a ruling takes the place of one; a preview tells it, and is void where things have changed since."""
-    return found.dispute.status == "ruled"
-
-
-def _sure(found: FoundDispute, act: GiveRuling | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
-    with site().read() as unit:
-        past = site().archive.past(unit, found.game)
-    to = getattr(act.then, "to", None) if isinstance(act, GiveRuling) else None
-    drawn = None
+def _sure(found: FoundDispute, act: ModeratorCommand, preview: Preview, *, is_anew: bool = False) -> str:
+    drawn, to = None, act.returns_to
     if to is not None:
+        with site().read() as unit:
+            past = site().archive.past(unit, found.game)
         branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
         drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
-    return render_template(
-        "moderate_sure.html",
-        form=_Title(N_("Rule on a dispute") if isinstance(act, GiveRuling) else N_("Open a dispute again")),
-        address=url_for(request.endpoint or "", dispute_id=found.dispute.id),
-        game=found.game,
-        preview=preview,
-        is_anew=is_anew,
-        fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=act.text if isinstance(act, GiveRuling) else act.reason,
-        drawn=drawn,
-    )
+    address = url_for(request.endpoint or "", dispute_id=found.dispute.id)
+    return sure_page(act, address, found.game, preview, drawn, is_anew=is_anew)
 
 
 def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
@@ -237,6 +187,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         most=MOST_SIGNS,
         most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,
+        back=COMMANDS["rollback"].fields(),
     )
 
 

@@ -10,7 +10,7 @@ from forms_kit import submit_as
 from web_kit import NAMES, Browser, World, new_world
 
 from pbem.mail.sending.maildir import MaildirTransport
-from pbem.moderation.commands import RollBack
+from pbem.moderation.commands.positions import RollBack
 from pbem.store import repository as repo
 from pbem.web.live.hub import Follower
 from pbem.web.live.pages import hub_of
@@ -168,7 +168,7 @@ def test_a_session_ends_with_the_turn_whoever_ends_it_and_does_not_come_back(wor
         assert browser.open("/games/e1/answer").request.path == "/sign-in"
     assert "For your eyes only" in signed_in.open("/games/e1").text
     back = RollBack("e1", before, "A slip.")
-    world.intake.moderators.carry_out(None, [back], None)
+    world.intake.moderators.carry_out(None, back, None)
     assert mover(world) == name
     for browser in (first, second):
         assert "For your eyes only" not in browser.open("/games/e1").text, "a turn that comes again begins none"
@@ -221,7 +221,7 @@ def test_a_link_used_up_is_not_good_again_where_the_turn_is_taken_back(world: Wo
     world.clock.at += timedelta(minutes=1)
     end_turn(world)
     world.clock.at += timedelta(minutes=1)
-    world.intake.moderators.carry_out(None, [RollBack("e1", before, "A slip.")], None)
+    world.intake.moderators.carry_out(None, RollBack("e1", before, "A slip."), None)
     assert mover(world) == name
     late = world.browser()
     assert late.open(link).status_code == 410

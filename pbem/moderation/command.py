@@ -1,0 +1,360 @@
+"""An act of a moderator: one class with typed fields, from which follows how it is read, asked for, given and written.
+
+A line of a letter is its verb, what it is about, what is to be done, a colon, and words to people: the first field is
+what it is about, the field that `closes` stands behind the colon, and the others between them in their order. A form
+asks for the same fields, and a command of the command line takes them.
+"""
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_type_hints
+
+import click
+
+from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
+from pbem.commands.languages import spoken
+from pbem.commands.orders.notation import PlayersContext, PlayersCursor
+from pbem.commands.verb import Form
+from pbem.commands.vocabulary import MODERATOR
+from pbem.i18n import Catalogue
+from pbem.moderation.context import Consequences, ModeratorContext
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+
+T = TypeVar("T")
+About: TypeAlias = Literal["game", "dispute", "letter"]
+"""What an act may be about."""
+Filled: TypeAlias = Mapping[str, str]
+"""A form as it was filled in."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineContext(ParseContext):
+    """The context in which lines of moderators are read: who writes them, and what there is to act on."""
+
+    request: ModeratorContext
+
+
+LineCursor: TypeAlias = TokenCursor[LineContext]
+
+
+class UnfilledField(Exception):
+    """Raised where a field of a form holds what cannot be; `message` is a message id."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
+        self.message = message
+
+
+@dataclass
+class Reading:
+    """An act while its fields are read: the values so far, and of a line what is to be done, and what stands behind."""
+
+    context: ModeratorContext
+    language: str
+    """What it is written in."""
+    values: dict[str, Any] = field(default_factory=dict)
+    head: str = ""
+    said: str = ""
+    cursor: LineCursor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.over(self.head)
+
+    def over(self, head: str) -> None:
+        """Begin to read what is to be done."""
+        parsed = LineContext(language=self.language, vocabulary=MODERATOR, request=self.context)
+        self.head, self.cursor = head, cursor_over(head, parsed)
+
+    @property
+    def game(self) -> GameRow:
+        """The game that the act is about. Raises Refused."""
+        return self.context.game(self.values["tag"])
+
+    def players(self) -> tuple[str, ...]:
+        """The players of the game by seat. Raises Refused."""
+        return tuple(seat.name for seat in repo.seats(self.context.unit, self.game.id))
+
+    def orders(self, players: tuple[str, ...] = ()) -> PlayersCursor:
+        """A cursor over what is still to be read, for what reads what any seat may write."""
+        seated = PlayersContext(language=spoken(self.language), players=players)
+        return TokenCursor(self.cursor.tokens, seated, self.cursor.at, self.cursor.text)
+
+
+class CommandField(ABC, Generic[T]):
+    """A kind of field: how it is read from a line, asked for in a form, given at the command line, and written.
+
+    Unless a kind says otherwise the command line takes it as an argument, and it is written as it is told in a line.
+    """
+
+    shape: str = ""
+    """How it is shown in the shape of a line; a template."""
+    widget: str = ""
+    """The macro that asks for it in a form (`_command_fields.html`)."""
+    closes: bool = False
+    """Whether it stands behind the colon."""
+    metavar: str | None = None
+    """Its name in the usage of the command line, where that is not its own."""
+    type: click.ParamType[Any] | None = None
+    """The type of the argument."""
+    usage: str = ""
+    """Its part of the example of a command; `%(said)s` are words to people."""
+
+    @abstractmethod
+    def read(self, reading: Reading) -> T:
+        """Read it from a line. Raises ParseError and Refused."""
+
+    @abstractmethod
+    def filled(self, name: str, form: Filled, reading: Reading) -> T:
+        """Read it from a form. Raises UnfilledField, and Refused for what is wrong with several fields."""
+
+    def parameter(self, name: str, words: Catalogue) -> click.Parameter:
+        """The argument or option of the command line by which it is given."""
+        return click.Argument([name], metavar=self.metavar, type=self.type)
+
+    def given(self, value: Any, reading: Reading) -> T:
+        """Read what was given for that. Raises ParseError and Refused."""
+        return cast(T, value)
+
+    def write(self, value: T) -> str:
+        """Write it as in a line; a template."""
+        return "" if value is None else str(value)
+
+    def spread(self, name: str, value: T) -> Mapping[str, object]:
+        """The values of the act that it gives, by name."""
+        return {name: value}
+
+    def gather(self, name: str, act: "ModeratorCommand") -> T:
+        """The value that `spread` gave."""
+        return cast(T, getattr(act, name))
+
+
+class SubjectField(CommandField[T]):
+    """The field for what an act is about: it stands first in a line, and in the address of a form."""
+
+    about: About
+
+    @abstractmethod
+    def cut(self, text: str) -> tuple[T, str]:
+        """Take it from the beginning of a line; returns it with the rest. Raises ParseError."""
+
+    def read(self, reading: Reading) -> T:
+        """It is cut off before what is to be done is read."""
+        raise NotImplementedError
+
+    def filled(self, name: str, form: Filled, reading: Reading) -> T:
+        """It stands in the address of the form."""
+        raise NotImplementedError
+
+
+class SwitchField(CommandField[bool]):
+    """Something to be done beside: a word in a line, in any order with its like, a choice, and a flag."""
+
+    widget = "switch"
+
+    def __init__(
+        self,
+        word: str,
+        flag: str,
+        explanation: str,
+        form: str,
+        values: tuple[str, str],
+        choices: tuple[str, str, str],
+        beside: str = "",
+    ) -> None:
+        """`word` is the meaning of the word in a line, and `beside` one that may stand by it.
+
+        `explanation` is the flag's, `choices` are legend, no and yes of the form, as message ids; `form` names it
+        there, where `values` stand for no and yes.
+        """
+        self.word, self.beside = word, beside
+        self.usage, self.explanation = flag, explanation
+        self.shape = f"[{self.write(True)}]"
+        self.form, self.choices = form, choices
+        self.off, self.on = values
+
+    def read(self, reading: Reading) -> bool:
+        """Read its word, if it comes next; what is no word of any switch is left."""
+        found = reading.cursor.take(self.word)
+        if self.beside:
+            reading.cursor.take(self.beside)
+        return found
+
+    def filled(self, name: str, form: Filled, reading: Reading) -> bool:
+        """Whether yes was chosen."""
+        return form.get(self.form) == self.on
+
+    def parameter(self, name: str, words: Catalogue) -> click.Parameter:
+        """A flag."""
+        return click.Option([self.usage, name], is_flag=True, help=words.text(self.explanation))
+
+    def write(self, value: bool) -> str:
+        """Its words, or nothing."""
+        return " ".join(f"{{{word}}}" for word in (self.word, self.beside) if word) if value else ""
+
+
+@dataclass(frozen=True)
+class ModeratorCommand(ABC):
+    """An act of a moderator, or of the operator.
+
+    Its fields are those that are annotated with a `CommandField`; its verb stands in the section `[moderator.verbs]`
+    of the words of each language.
+    """
+
+    name: ClassVar[str]
+    """The verb, by which it is known in addresses and at the command line too."""
+    explanation: ClassVar[str]
+    """The sentence of help, as a message id."""
+    examples: ClassVar[tuple[str, ...]]
+    """Lines of letters that ask for it, as templates."""
+    title: ClassVar[str]
+    """The title of its form, as a message id."""
+    does: ClassVar[str] = ""
+    """What its form says that it does, as a message id."""
+    for_operator: ClassVar[bool] = True
+    """Whether it is a command of the command line."""
+    is_confirmed: ClassVar[bool] = True
+    """Whether the command line asks before it is done."""
+
+    @abstractmethod
+    def judge(self, context: ModeratorContext) -> Consequences:
+        """Judge the act as things stand, and tell what it would do; nothing is written. Raises Refused."""
+
+    @abstractmethod
+    def carry_out(self, context: ModeratorContext) -> tuple[str, ...]:
+        """Do what was judged, and return what was done, in sentences. Raises Refused."""
+
+    def state(self, context: ModeratorContext) -> str:
+        """The state of things that it is judged on, as far as everybody may know it; it never raises."""
+        return state_of_game(context, getattr(self, "tag", None))
+
+    @property
+    def returns_to(self) -> int | None:
+        """The position that the game goes on from, whose map is shown first."""
+        return None
+
+    def opens(self) -> bool:
+        """Whether it opens what is hidden, or throws dice: so nothing behind it can be told in advance."""
+        return False
+
+    @classmethod
+    def fits(cls, game: GameRow, *, is_open: bool) -> bool:
+        """Whether it fits how a game stands; `is_open` says that its secrets are open to the moderator."""
+        return game.status != "over"
+
+    @classmethod
+    def fields(cls) -> Mapping[str, CommandField[Any]]:
+        """The fields by name: what it is about first, and last what stands behind the colon."""
+        return _fields_of(cls)
+
+    @classmethod
+    def subject(cls) -> tuple[str, SubjectField[Any]]:
+        """The field that it is about, with its name."""
+        name, first = next(iter(cls.fields().items()))
+        return name, cast(SubjectField[Any], first)
+
+    @classmethod
+    def form(cls) -> Form:
+        """The look and the meaning of its verb."""
+        closing = "".join(f": {one.shape}" for one in cls.fields().values() if one.closes)
+        shapes = [one.shape for one in cls.fields().values() if not one.closes]
+        return Form(" ".join((f"{{{cls.name}}}", *shapes)) + closing, cls.examples, cls.explanation)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """The act with these values."""
+        return cls(**values)
+
+    @classmethod
+    def from_line(cls, text: str, context: ModeratorContext, language: str) -> Self:
+        """The act that what stands behind the verb asks for. Raises ParseError and Refused."""
+        name, subject = cls.subject()
+        value, rest = subject.cut(text)
+        return cls.of(read_fields(cls, Reading(context, language, {name: value}), rest))
+
+    @classmethod
+    def from_form(cls, form: Filled, context: ModeratorContext, about: object) -> Self:
+        """The act that a form asks for whose address says what it is `about`. Raises UnfilledField and Refused."""
+        name, _subject = cls.subject()
+        reading = Reading(context, context.words.language, {name: about})
+        for key, one in cls.fields().items():
+            if key != name:
+                reading.values.update(one.spread(key, one.filled(key, form, reading)))
+        return cls.of(reading.values)
+
+    @classmethod
+    def from_command_line(cls, given: Mapping[str, Any], context: ModeratorContext, language: str) -> Self:
+        """The act that arguments and options ask for. Raises ParseError and Refused."""
+        reading = Reading(context, language)
+        for key, one in cls.fields().items():
+            reading.values.update(one.spread(key, one.given(given[key], reading)))
+        return cls.of(reading.values)
+
+    def line(self, language: str) -> str:
+        """The line of a letter that asks for this."""
+        parts = [f"{{{self.name}}}"]
+        for key, one in self.fields().items():
+            written = one.write(one.gather(key, self))
+            if one.closes:
+                parts[-1] += ":"
+            parts += [written] if written else []
+        return MODERATOR.fill(" ".join(parts), language)
+
+
+@cache
+def _fields_of(kind: type[ModeratorCommand]) -> Mapping[str, CommandField[Any]]:
+    hints = get_type_hints(kind, include_extras=True)
+    found = {
+        one.name: known
+        for one in dataclasses.fields(kind)
+        for known in getattr(hints[one.name], "__metadata__", ())
+        if isinstance(known, CommandField)
+    }
+    return dict(sorted(found.items(), key=lambda item: item[1].closes))
+
+
+def read_fields(kind: type[ModeratorCommand], reading: Reading, text: str) -> Mapping[str, Any]:
+    """The values of an act by what stands behind what it is about. Raises ParseError and Refused.
+
+    Where nothing is to be done but what the verb says, whatever stands there is the words to people.
+    """
+    fields = [(key, one) for key, one in kind.fields().items() if not isinstance(one, SubjectField)]
+    head, colon, said = text.partition(":")
+    if not colon and all(one.closes for _key, one in fields):
+        head, said = "", head
+    reading.over(head)
+    reading.said = said.strip()
+    read_head(fields, reading)
+    reading.values.update({key: one.read(reading) for key, one in fields if one.closes})
+    return reading.values
+
+
+def read_head(fields: list[tuple[str, CommandField[Any]]], reading: Reading) -> None:
+    """Read what is to be done, into the values. Raises ParseError and Refused."""
+    cursor = reading.cursor
+    switches = [(key, one) for key, one in fields if isinstance(one, SwitchField)]
+    for key, one in fields:
+        if not one.closes and not isinstance(one, SwitchField):
+            reading.values.update(one.spread(key, one.read(reading)))
+    reading.values.update(dict.fromkeys((key for key, _one in switches), False))
+    while switches and cursor.peek() is not None:
+        at = cursor.at
+        for key, one in switches:
+            reading.values[key] |= one.read(reading)
+        if cursor.at == at:
+            break
+    cursor.done()
+
+
+def state_of_game(context: ModeratorContext, tag: str | None) -> str:
+    """The state of a game, as far as everybody may know it."""
+    game = None if tag is None else repo.game_by_tag(context.unit, tag)
+    if game is None:
+        return "-"
+    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.unit, game.id))
+    deadline = game.left_ms if game.held_ms else game.deadline_ms
+    return f"{game.tag} #{game.final_position} {game.status} {game.held_ms} {deadline} {seats}"
