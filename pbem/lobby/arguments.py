@@ -1,15 +1,15 @@
 """Arguments in letters to the office: from the rest of a line, behind its words, to what is asked for."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from pbem.adjudicator.mails.game import reminders_of
+from pbem.commands.courtesy import courtesies, without_thanks
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import fold
-from pbem.commands.tokens import APART, WHOLE, tokens_of
+from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
 from pbem.lobby.commands import (
@@ -36,15 +36,21 @@ from pbem.store.rows import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, kinds, rule_id, ruleset_for
 
-_NUMBERED: Final = re.compile(rf"\W*(?:list\w*\W+)?#?{WHOLE}{APART}(.*)", re.IGNORECASE | re.DOTALL)
-_TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
-_FEW: Final = re.compile(r"[1-9]")
+_HIGHEST: Final = 10**15 - 1
+"""No list has a higher number."""
+_LONGEST_TAG: Final = 18
+"""Digits."""
+_MOST_ASKED: Final = 3
+"""Words behind `help`, of which nothing else is read."""
+_MOST_BOTS: Final = 9
 _QUOTES: Final = " \t\"'"
 _REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "every": "all"}
 """What the words for reports mean; "daily" may mean every day elsewhere, and is looked for first."""
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {game.kind: game.called for game in presented()}
 """What the kinds of game may be called, in any language; the first is the one that is written."""
 _LONGEST_KIND: Final = 3
+ListName: TypeAlias = tuple[str, int]
+"""The name of a waiting list, and its number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +60,21 @@ class OfficeContext(ParseContext):
     vocabulary: Vocabulary = OFFICE
     defaults: Terms
     """The terms of a list that hold where none are named."""
+    lists: Mapping[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    """The numbers of the lists that the writer may see, by the folded words of their names."""
 
 
 OfficeCursor: TypeAlias = TokenCursor[OfficeContext]
+
+
+def names_of_lists(lists: Sequence[ListName]) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+    """The numbers of lists by the folded words of their names."""
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for name, number in lists:
+        folds = tuple(token.fold for token in tokens_of(name))
+        if folds:
+            found[folds] = (*found.get(folds, ()), number)
+    return found
 
 
 def lists(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -66,7 +84,7 @@ def lists(cursor: OfficeCursor) -> list[OfficeCommand]:
 
 def games(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`games`."""
-    _nothing(cursor.text)
+    cursor.done()
     return [Show("games")]
 
 
@@ -84,48 +102,70 @@ def rulings(cursor: OfficeCursor) -> list[OfficeCommand]:
     return [Search(rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split()))]
 
 
-def ask_help(_cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`help`, whatever follows."""
+def ask_help(cursor: OfficeCursor) -> list[OfficeCommand]:
+    """`help`, whatever few words follow: "help me", "help with the dice"."""
+    if len(cursor.tokens) > _MOST_ASKED:
+        raise cursor.unexpected()
     return [Show("help")]
 
 
 def join(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`join 12`, `join 12 with seven green bottles`."""
-    number, behind = _number(cursor.text)
-    if not behind:
+    number = _list_number(cursor)
+    if cursor.peek() is None:
         return [Join(number)]
-    first, _space, salt = behind.partition(" ")
-    if fold(first.strip(":,")) not in OFFICE.accepted("with"):
-        raise ParseError("unexpected", word=first)
-    if not salt.strip(_QUOTES):
+    if not cursor.take("with"):
+        raise cursor.unexpected()
+    salt = cursor.rest().strip(_QUOTES)
+    if not salt:
         raise ParseError("missing_salt")
-    return [Join(number, salt.strip(_QUOTES))]
+    return [Join(number, salt)]
 
 
 def leave(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`leave 12`."""
-    number, behind = _number(cursor.text)
-    _nothing(behind)
+    number = _list_number(cursor)
+    cursor.done()
     return [Leave(number)]
 
 
 def invite(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`invite 12 ben@example.org`, and several with commas between them."""
-    number, behind = _number(cursor.text)
-    guests = [guest.strip(" \t\"'<>") for guest in re.split("[,;]", behind)]
+    """`invite 12 ben@example.org`, `invite Ben to 12`, and several with commas between them."""
+    text = _guests_first(cursor)
+    number = _list_number(cursor)
+    guests = [guest.strip(" \t\"'<>:") for guest in re.split("[,;]", without_thanks(text or cursor.rest()))]
     found: list[OfficeCommand] = [Invite(number, guest) for guest in guests if guest]
     if not found:
         raise ParseError("missing_guest")
     return found
 
 
+def _guests_first(cursor: OfficeCursor) -> str:
+    """The guests that stand before the list, `Ben to 12`, where a word leads from them to it; else ""."""
+    for at in range(2, len(cursor.tokens)):
+        if cursor.tokens[at - 1].fold in courtesies("beside") | OFFICE.accepted("for"):
+            there = TokenCursor(cursor.tokens, cursor.context, at, cursor.text)
+            try:
+                _list_number(there)
+            except ParseError:
+                continue
+            if there.peek() is None:
+                cursor.at = at
+                return cursor.text[: cursor.tokens[at - 1].column - 1]
+    return ""
+
+
 def bots(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`bots 12`, `bots 12 2`."""
-    number, behind = _number(cursor.text)
-    many = tokens_of(behind)
-    if len(many) > 1 or (many and not _FEW.fullmatch(many[0].digits)):
-        raise ParseError("unexpected", many[0])
-    return [SeatBots(number, int(many[0].digits) if many else 1)]
+    number = _list_number(cursor)
+    token = cursor.peek()
+    if token is None:
+        return [SeatBots(number)]
+    if not cursor.sees_number() or token.value not in range(1, _MOST_BOTS + 1):
+        raise cursor.unexpected()
+    many = cursor.number(1, _MOST_BOTS)
+    cursor.done()
+    return [SeatBots(number, many)]
 
 
 def play(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -153,31 +193,33 @@ def _which_game() -> ParseError:
 
 def decline(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`decline 12`, `decline e7`."""
-    if _TAGGED.fullmatch(cursor.text):
-        return [DeclineSeat(_tag(cursor.text))]
-    number, behind = _number(cursor.text)
-    _nothing(behind)
+    tag = tag_ahead(cursor)
+    if tag is not None:
+        cursor.done()
+        return [DeclineSeat(tag)]
+    number = _list_number(cursor)
+    cursor.done()
     return [Decline(number)]
 
 
 def take(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`take e7`."""
-    return [Take(_tag(cursor.text))]
+    return [Take(_tag(cursor))]
 
 
 def come_back(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`return e7`."""
-    return [Return(_tag(cursor.text))]
+    return [Return(_tag(cursor))]
 
 
 def watch(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`watch e7`."""
-    return [Watch(_tag(cursor.text))]
+    return [Watch(_tag(cursor))]
 
 
 def unwatch(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`unwatch e7`."""
-    return [Watch(_tag(cursor.text), on=False)]
+    return [Watch(_tag(cursor), on=False)]
 
 
 def standby(cursor: OfficeCursor) -> list[OfficeCommand]:
@@ -203,7 +245,8 @@ def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`reminders 48 24 0`, `reminders off`."""
     if len(cursor.tokens) == 1 and cursor.sees("off"):
         return [WishReminders("")]
-    wished = reminders_of(" ".join(token.fold for token in cursor.tokens if token.fold))
+    beside = courtesies("beside") | OFFICE.accepted("hours")
+    wished = reminders_of(" ".join(token.digits or token.fold for token in cursor.tokens if token.fold not in beside))
     if not wished or any(token.pause == "." and not token.gap for token in cursor.tokens):
         raise ParseError("missing_reminders", offered=" ".join(map(str, REMINDERS)))
     return [WishReminders(wished)]
@@ -211,7 +254,7 @@ def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
 
 def register(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`register Ada Lovelace`."""
-    name = cursor.text.strip(" \t\"'<>:,;")
+    name = without_thanks(cursor.text).strip(" \t\"'<>:,;")
     if not name:
         raise ParseError("missing_name")
     return [Register(name)]
@@ -227,12 +270,15 @@ def confirm(cursor: OfficeCursor) -> list[OfficeCommand]:
 
 def kind_ahead(cursor: OfficeCursor) -> str | None:
     """The kind of game that comes next, which is read; None where none does."""
+    start = cursor.at
+    skip_beside(cursor)
     folds = tuple(token.fold for token in cursor.tokens[cursor.at : cursor.at + _LONGEST_KIND])
     for length in range(len(folds), 0, -1):
         for kind, names in KINDS.items():
             if " ".join(folds[:length]) in names:
                 cursor.at += length
                 return kind
+    cursor.at = start
     return None
 
 
@@ -242,6 +288,7 @@ def kind_names() -> str:
 
 
 def _only_kind(cursor: OfficeCursor) -> str | None:
+    cursor.take("for")
     kind = kind_ahead(cursor)
     token = cursor.peek()
     if token is not None:
@@ -249,24 +296,67 @@ def _only_kind(cursor: OfficeCursor) -> str | None:
     return kind
 
 
-def _number(text: str) -> tuple[int, str]:
-    """The number of a list at the head of a text, and what follows it."""
-    found = _NUMBERED.fullmatch(text)
-    if found is None:
-        raise ParseError("which_list")
-    return int(found[1]), found[2].strip()
+def skip_beside(cursor: OfficeCursor) -> None:
+    """Pass over words that only lead to what is named: "to the list number", "une partie de"."""
+    while (token := cursor.peek()) is not None and token.fold in courtesies("beside"):
+        cursor.at += 1
 
 
-def _tag(text: str) -> str:
-    found = _TAGGED.fullmatch(text)
-    if found is None:
-        raise ParseError("which_game")
-    _nothing(found[2])
-    return found[1].lower()
+def _list_number(cursor: OfficeCursor) -> int:
+    """The number of a list, which comes next, or whose name does. Raises ParseError."""
+    before: Token | None = None
+    while (named := _named_list(cursor)) is None and (token := cursor.peek()) is not None:
+        is_time = before is not None and before.fold in courtesies("of_time")
+        if cursor.sees_number() and not is_time:
+            return _whole_number(cursor, token)
+        if token.fold not in courtesies("beside"):
+            break
+        before = token
+        cursor.at += 1
+    if named is None:
+        raise ParseError("which_list", cursor.peek())
+    numbers, length = named
+    if len(numbers) > 1:
+        raise ParseError("ambiguous_list", cursor.peek(), numbers=", ".join(map(str, numbers)))
+    cursor.at += length
+    return numbers[0]
 
 
-def _nothing(text: str) -> None:
-    """Refuse what stands where nothing belongs."""
-    tokens = tokens_of(text)
-    if tokens:
-        raise ParseError("unexpected", tokens[0])
+def _whole_number(cursor: OfficeCursor, token: Token) -> int:
+    try:
+        return cursor.number(1, _HIGHEST)
+    except ParseError:
+        raise ParseError("which_list", token) from None
+
+
+def _named_list(cursor: OfficeCursor) -> tuple[tuple[int, ...], int] | None:
+    """The numbers of the lists whose name comes next, and its length, the longest name first; None where none does."""
+    folds = tuple(token.fold for token in cursor.tokens[cursor.at :])
+    named = [name for name in cursor.context.lists if folds[: len(name)] == name]
+    name = max(named, key=len, default=None)
+    return None if name is None else (cursor.context.lists[name], len(name))
+
+
+def _tag(cursor: OfficeCursor) -> str:
+    """The tag of a game, with nothing behind it. Raises ParseError."""
+    tag = tag_ahead(cursor)
+    if tag is None:
+        raise ParseError("which_game", cursor.peek())
+    cursor.done()
+    return tag
+
+
+def tag_ahead(cursor: OfficeCursor) -> str | None:
+    """The tag of a game that comes next, which is read; None where none does."""
+    start = cursor.at
+    skip_beside(cursor)
+    letter, number, behind = cursor.peek(), cursor.peek(1), cursor.peek(2)
+    if letter is None or number is None or letter.fold != "e" or number.gap or number.pause:
+        cursor.at = start
+        return None
+    is_whole = behind is None or behind.gap or bool(behind.pause) or not behind.text[0].isalnum()
+    if not number.fold.isdecimal() or len(number.fold) > _LONGEST_TAG or not is_whole:
+        cursor.at = start
+        return None
+    cursor.at += 2
+    return f"e{number.fold}"

@@ -40,7 +40,7 @@ from pbem.lobby.office import (
     help_blocks,
     send_answer,
 )
-from pbem.lobby.office_text import AccountWriter, OfficeText, read_text
+from pbem.lobby.office_text import AccountWriter, OfficeLines, OfficeText, read_text
 from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
@@ -108,7 +108,9 @@ def confirm(
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
-    kept = context.unit.compute(read, lines, player.language, context.unit.settings.terms, player.moderator)
+    names = tuple(repo.names_of_lists_for(context.unit, player.id, player.address))
+    reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
+    kept = context.unit.compute(OfficeLines.read, reader, lines)
     if letters.state_of_lines(context, _commands(kept)) == found.state:
         return handle_lines(context.unit, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
@@ -272,12 +274,15 @@ class Visit:
             MailReader(lambda mail: mail.player_id == player.id, player.token, player.id),
             writer_of(self.unit, player.id, player.name, letter.from_name),
             player.moderator,
+            tuple(repo.names_of_lists_for(self.unit, player.id, player.address)),
         )
         return read_text(self.unit, letter, writer)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
         names = LetterWriter((asked.name, letter.from_name, _named_in(self.unit, letter)))
-        writer = AccountWriter(asked.language, MailReader(lambda mail: mail.sender == asked.token, asked.token), names)
+        lists = tuple(repo.names_of_lists_for(self.unit, 0, asked.address))
+        reader = MailReader(lambda mail: mail.sender == asked.token, asked.token)
+        writer = AccountWriter(asked.language, reader, names, lists=lists)
         return read_text(self.unit, letter, writer)
 
     def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:

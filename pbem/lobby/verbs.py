@@ -29,6 +29,11 @@ VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
 """One of its variants, as it is typed."""
 MESSAGES: Final[Mapping[str, str]] = {
     "which_list": N_('Which waiting list? Give its number; "lists" shows it.'),
+    "ambiguous_list": N_('"%(word)s" is the name of several waiting lists: %(numbers)s. Give the number.'),
+    "almost_command": N_(
+        'This looks like a request, because of "%(word)s", but it was not understood as one. If it is none, write `# ` '
+        "before it."
+    ),
     "which_game": N_("Which game? Give its tag, such as e7."),
     "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
