@@ -10,12 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES, MAX_UNREAD
+from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
 from pbem.commands.courtesy import courtesies, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.inflection import stands_last
 from pbem.commands.languages import DEFAULT, spoken
+from pbem.commands.letter_reader import LetterReader
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.orders.weighing import near_verbs
@@ -87,7 +88,7 @@ def read(
     return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
-class _OfficeLetter:
+class _OfficeLetter(LetterReader[OfficeLine]):
     """A letter as far as it has been read."""
 
     def __init__(
@@ -99,40 +100,42 @@ class _OfficeLetter:
         *,
         in_other_words: bool = True,
     ) -> None:
+        super().__init__()
         self.language = language
         self.moderates = moderates
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
-        self.number = 0
         self.commands = 0
-        self.faults = 0
-        self.passed_over = 0
-        """Lines behind too many faults."""
-        self.closing = False
+        """How many things have been asked for."""
 
-    def take(self, line: str, *, is_unclear: bool = False) -> OfficeLine:
-        """Read one more line."""
-        self.number += 1
-        text = plain(shown(line)).strip()
-        if self.faults >= MAX_FAULTS and not self.closing:
+    def _begin(self, line: str) -> str:
+        self.oversized = len(self.lines) >= MAX_OFFICE_LINES
+        return plain(shown(line)).strip()
+
+    def _reading(self, text: str, line: str) -> OfficeLine:
+        if self.is_full and not self.closing:
             return self._pass_over(text)
-        try:
-            if is_unclear and text:
-                raise ParseError("unclear")
-            kind, commands = self._parts(text, len(line))
-        except ParseError as error:
-            self.faults += 1
-            return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))
+        kind, commands = self._parts(text, len(line))
         self.commands += len(commands)
-        return OfficeLine(self.number, text, kind, commands)
+        self.started = self.started or bool(commands)
+        return OfficeLine(self._number, text, kind, commands)
 
-    def _pass_over(self, text: str) -> OfficeLine:
-        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
-        self.passed_over += bool(text.strip())
-        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text)
-        begins = bool(tokens) and verb_of(tokens, moderates=self.moderates) is not None
-        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.passed_over > MAX_UNREAD)
+    @property
+    def _number(self) -> int:
+        return len(self.lines) + 1
+
+    def _begins(self, tokens: Sequence[Token]) -> bool:
+        return next(self.table.named(tokens), None) is not None
+
+    def _begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
+        return bool(tokens) and not self._begins(tokens)
+
+    def _unread(self, text: str, *, may_be_order: bool) -> OfficeLine:
+        return OfficeLine(self._number, text, "unread", may_be_command=may_be_order)
+
+    def _fault(self, text: str, error: ParseError) -> OfficeLine:
+        return OfficeLine(self._number, text, "fault", fault=error.fault(usual_kind()))
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()
@@ -217,15 +220,10 @@ class _OfficeLetter:
         known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
         return tokens[length].fold not in known
 
-    def _is_long_prose(self, text: str, length: int) -> bool:
-        """Whether a line too long to be read begins like prose: a paragraph that its writer's program did not wrap."""
-        tokens = tokens_of(text) if length > MAX_LINE and not self.commands and self.number <= MAX_OFFICE_LINES else []
-        return bool(tokens) and verb_of(tokens, moderates=self.moderates) is None
-
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:
             raise ParseError("long_line", most=MAX_LINE)
-        if self.number > MAX_OFFICE_LINES:
+        if self.oversized:
             self.closing = True
             raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
 
