@@ -62,9 +62,9 @@ def without_thanks(text: str) -> str:
     """A text of the writer's own, such as a name, without "please" or "thanks" behind it."""
     tokens = tokens_of(text)
     kept = _without_courtesy_behind(tokens)
-    if not kept or len(kept) == len(tokens) or any(token.kind != "word" for token in tokens[len(kept) :]):
+    if len(kept) == len(tokens) or any(token.kind != "word" for token in tokens[len(kept) :]):
         return text
-    return text[: kept[-1].column - 1 + len(kept[-1].text)]
+    return text[: kept[-1].column - 1 + len(kept[-1].text)] if kept else ""
 
 
 def _at_head(tokens: Sequence[Token], table: VerbTable[Any]) -> Iterator[tuple[Verb[Any, Any], int]]:

@@ -8,7 +8,7 @@ from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.own_text import own_text
 from pbem.i18n import Catalogue
-from pbem.lobby.arguments import ListName
+from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter

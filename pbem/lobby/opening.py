@@ -12,8 +12,7 @@ from pbem.commands.faults import ParseError
 from pbem.commands.languages import spellings
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import OFFICE, WEEKDAYS, phrases_of
-from pbem.lobby.arguments import OfficeCursor, kind_ahead, kind_names, skip_beside
-from pbem.lobby.commands import OfficeCommand, Open
+from pbem.lobby.fields import OfficeCursor, kind_ahead, kind_names, skip_beside
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
 
@@ -25,12 +24,26 @@ _NAME: Final = re.compile(r'"([^"]*)"')
 _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")
 
 
-def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
+@dataclass
+class WantedList:
+    """A list to be opened, as far as its line was read."""
+
+    terms: Terms
+    kind: str = ""
+    seats: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    private: bool = False
+    name: str = ""
+    beacon: BeaconWish | None = None
+    said: set[str] = field(default_factory=set)
+
+
+def read_terms(cursor: OfficeCursor) -> WantedList:
     """`open germany for 3 pace 2d zone Europe/Berlin late pass press none beacon wait extended=yes private "Us"`."""
     text, named = _taken_out(_NAME, cursor.text)
     text, variants = _taken_out(_VARIANT, text)
     walk = cursor_over(text, cursor.context)
-    order = _Order(cursor.context.defaults)
+    order = WantedList(cursor.context.defaults)
     while (token := walk.peek()) is not None:
         order.kind = order.kind or kind_ahead(walk) or ""
         if token is walk.peek():
@@ -41,25 +54,13 @@ def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
     if not order.seats:
         raise ParseError("missing_players")
     _check_seats(order.seats, kind)
-    options = {match[1].lower(): match[2].lower() for match in variants}
-    _check_variants(kind, options)
-    name = named[0][1] if named else ""
-    return [Open(kind, order.seats, order.terms, options, order.private, name, order.beacon, "late" in order.said)]
+    order.options = {match[1].lower(): match[2].lower() for match in variants}
+    _check_variants(kind, order.options)
+    order.name = named[0][1] if named else ""
+    return order
 
 
-@dataclass
-class _Order:
-    """A list to be opened, as far as its line was read."""
-
-    terms: Terms
-    kind: str = ""
-    seats: int = 0
-    private: bool = False
-    beacon: BeaconWish | None = None
-    said: set[str] = field(default_factory=set)
-
-
-def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
+def _read_part(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
     """Read what comes next of a list's terms."""
     if cursor.sees_number() and cursor.sees("players", ahead=1):
         _say(order, "for", token)
@@ -84,7 +85,7 @@ def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
         order.terms = _TERMS[part](cursor, order.terms)
 
 
-def _pass_over(cursor: OfficeCursor, order: _Order, token: Token) -> None:
+def _pass_over(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
     """Read a number that can be only that of players, or pass over a word that says nothing of its own."""
     if cursor.sees_number() and "for" not in order.said:
         _say(order, "for", token)
@@ -96,7 +97,7 @@ def _pass_over(cursor: OfficeCursor, order: _Order, token: Token) -> None:
         raise ParseError("unexpected", token) if order.kind else ParseError("missing_game", games=kind_names())
 
 
-def _say(order: _Order, part: str, token: Token) -> None:
+def _say(order: WantedList, part: str, token: Token) -> None:
     if part in order.said:
         raise ParseError("said_twice_in_line", token)
     order.said.add(part)

@@ -25,8 +25,8 @@ from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
-from pbem.lobby.arguments import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.commands import Invite, OfficeCommand
+from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
@@ -183,8 +183,8 @@ class _OfficeLetter(LetterReader[OfficeLine]):
         """Read a line that asks for something politely, or with its verb last; None where it does not."""
         for found in plain_commands(tokens, text, self.table) if self.in_other_words else ():
             is_about = any(token.digits for token in tokens_of(found.text)[:_ABOUT])
-            if found.verb.vocabulary is MODERATOR and not is_about:
-                continue
+            if found.verb.name == "confirm" or (found.verb.vocabulary is MODERATOR and not is_about):
+                continue  # "Can you confirm?", "Please hold on"
             with suppress(ParseError):
                 return self._read(found.verb, found.text)
         return None

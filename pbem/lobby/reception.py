@@ -10,7 +10,7 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader
-from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
+from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
@@ -47,7 +47,6 @@ from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.proof_codes import codes_in
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.sending.outgoing import new_message_id
 from pbem.moderation import letters
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
@@ -101,8 +100,8 @@ def confirm(
             evidence = Evidence(code, tuple(answered), tuple(quoted))
         case _:
             return None
-    words, player, domain = context.words, context.player, context.unit.settings.mail.domain
-    found = confirmations.redeem(context.unit, player.id, None, evidence, domain)
+    words, player = context.words, context.player
+    found = Requester(context.unit, player.id).redeem(evidence)
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
@@ -134,15 +133,7 @@ def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, 
     )
     if not heard.can_be_done:
         return heard
-    challenge = confirmations.ask(
-        context.unit,
-        context.player.id,
-        None,
-        text,
-        state,
-        message_id=new_message_id(context.unit.settings.mail.domain),
-        letter_id=context.letter_id,
-    )
+    challenge = Requester(context.unit, context.player.id).ask(text, state, context.letter_id)
     return replace(heard, challenge=challenge)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from lobby.kit import Village
 from pbem.commands.languages import LANGUAGES
+from pbem.lobby.commands import Confirm
 from pbem.lobby.reading import read
 from pbem.terms import Terms
 
@@ -18,7 +19,8 @@ SAME: dict[str, str] = {
         Ich will gerne 3 beitreten|Könnte ich bitte der Liste 3 beitreten?|Ich trete Liste 3 bei
         Ich spiele bei 3 mit|BEITRETEN 3!|beitreten: Nr. 3.|Liste drei beitreten|mitspielen drei bitte|join 3 please
         Please join 3|JOIN LIST 3!!!|please let me join list 3, thanks|Hi, I'd like to join list 3, please.
-        I would like to join list number three|joining 3|join #3|join three|Dear server, could you please join 3?
+        I would like to join list number three|Yes, please join 3|
+        joining 3|join #3|join three|Dear server, could you please join 3?
         join (3)|Guten Tag bitte Liste drei beitreten|je voudrais rejoindre la liste 3 s'il vous plaît
         Bonjour, rejoindre 3 svp|s’il vous plaît rejoindre la liste trois|Je rejoins la liste 3, merci
         J'aimerais participer à la partie 3|rejoindre la liste nº 3|Hello, mitspielen 3 svp
@@ -164,3 +166,10 @@ def test_a_list_is_called_by_its_name_by_those_who_may_see_it(village: Village) 
     village.write("Anna", "Lade Bert zu Geheim ein, bitte")
     assert village.write("Bert", "join Geheim").fate("join Geheim").startswith("done")
     assert village.write("Bert", "leave Geheim please").fate("leave Geheim please").startswith("done")
+
+
+def test_what_cannot_be_undone_is_confirmed_in_plain_words_alone() -> None:
+    for line, code in (("confirm please", ""), ("confirm 7KM2 9QRT, thanks", "7KM29QRT"), ("bestätigen, danke", "")):
+        assert read([line], "en", Terms())[0].commands == (Confirm(code),), line
+    for line in ("Can you confirm?", "Please confirm that you got this", "Können Sie bestätigen?", "I could confirm"):
+        assert not read([line], "en", Terms())[0].commands, line

@@ -1,4 +1,4 @@
-"""Arguments in letters to the office: from the rest of a line, behind its words, to what is asked for."""
+"""The fields of requests to an account, as they are read from what stands behind a verb. All raise ParseError."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,36 +12,14 @@ from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token, tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
 from pbem.games.presentation import presented
-from pbem.lobby.commands import (
-    Confirm,
-    Decline,
-    DeclineSeat,
-    Invite,
-    Join,
-    Leave,
-    OfficeCommand,
-    PlayNow,
-    Register,
-    Return,
-    Search,
-    SeatBots,
-    Show,
-    StandBy,
-    Take,
-    Watch,
-    WishReminders,
-    WishReports,
-)
 from pbem.store.rows import REMINDERS, Reports
 from pbem.terms import Terms
-from rules_core.games import all_rules, kinds, rule_id, ruleset_for
+from rules_core.games import all_rules, rule_id, ruleset_for
 
 _HIGHEST: Final = 10**15 - 1
 """No list has a higher number."""
 _LONGEST_TAG: Final = 18
 """Digits."""
-_MOST_ASKED: Final = 3
-"""Words behind `help`, of which nothing else is read."""
 _MOST_BOTS: Final = 9
 _QUOTES: Final = " \t\"'"
 _REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "every": "all"}
@@ -49,6 +27,14 @@ _REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "ev
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {game.kind: game.called for game in presented()}
 """What the kinds of game may be called, in any language; the first is the one that is written."""
 _LONGEST_KIND: Final = 3
+_VARIED: Final = min(
+    (game for game in presented() if ruleset_for(game.kind).options), key=lambda game: len(game.called[0])
+)
+ANOTHER: Final = _VARIED.called[0]
+"""The game that examples name: one with variants, and the shortest name."""
+_OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
+VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
+"""One of its variants, as it is typed."""
 ListName: TypeAlias = tuple[str, int]
 """The name of a waiting list, and its number."""
 
@@ -77,195 +63,129 @@ def names_of_lists(lists: Sequence[ListName]) -> Mapping[tuple[str, ...], tuple[
     return found
 
 
-def lists(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`lists`, `lists germany`."""
-    return [Show("lists", _only_kind(cursor))]
+def read_list(cursor: OfficeCursor) -> int:
+    """The number of a list, or its name."""
+    return _list_number(cursor)
 
 
-def games(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`games`."""
-    cursor.done()
-    return [Show("games")]
-
-
-def rules(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`rules silent`, `rules silent germany`; `rules` alone asks for no less."""
-    cursor.take("silent")
-    return [Show("rules", _only_kind(cursor))]
-
-
-def rulings(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`rulings`, `rulings FR-38`, `rulings lake`."""
-    named = re.search(rule_id().pattern, cursor.text, re.IGNORECASE)
-    others = cursor.text if named is None else cursor.text[: named.start()] + cursor.text[named.end() :]
-    rule = "" if named is None else next((id_ for id_ in all_rules() if id_.upper() == named[0].upper()), named[0])
-    return [Search(rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split()))]
-
-
-def ask_help(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`help`, whatever few words follow: "help me", "help with the dice"."""
-    if len(cursor.tokens) > _MOST_ASKED:
-        raise cursor.unexpected()
-    return [Show("help")]
-
-
-def join(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`join 12`, `join 12 with seven green bottles`."""
-    number = _list_number(cursor)
-    if cursor.peek() is None:
-        return [Join(number)]
+def read_salt(cursor: OfficeCursor) -> str:
+    """Words for the dice, to the end of the line: `with seven green bottles`."""
     if not cursor.take("with"):
         raise cursor.unexpected()
     salt = cursor.rest().strip(_QUOTES)
     if not salt:
         raise ParseError("missing_salt")
-    return [Join(number, salt)]
+    cursor.skip_to_end()
+    return salt
 
 
-def leave(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`leave 12`."""
+def read_bots(cursor: OfficeCursor) -> int:
+    """How many bots."""
+    token = cursor.peek()
+    if token is None or token.value not in range(1, _MOST_BOTS + 1):
+        raise cursor.unexpected()
+    return cursor.number(1, _MOST_BOTS)
+
+
+def read_guests(cursor: OfficeCursor) -> tuple[int, list[str]]:
+    """A list, and whom to invite to it: `12 ben@example.org, Anna`, `Ben to 12`."""
+    before = _guests_first(cursor)
     number = _list_number(cursor)
-    cursor.done()
-    return [Leave(number)]
-
-
-def invite(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`invite 12 ben@example.org`, `invite Ben to 12`, and several with commas between them."""
-    text = _guests_first(cursor)
-    number = _list_number(cursor)
-    guests = [guest.strip(" \t\"'<>:") for guest in re.split("[,;]", without_thanks(text or cursor.rest()))]
-    found: list[OfficeCommand] = [Invite(number, guest) for guest in guests if guest]
+    guests = [guest.strip(" \t\"'<>:") for guest in re.split("[,;]", without_thanks(before or cursor.rest()))]
+    found = [guest for guest in guests if guest]
     if not found:
         raise ParseError("missing_guest")
-    return found
+    return number, found
 
 
-def _guests_first(cursor: OfficeCursor) -> str:
-    """The guests that stand before the list, `Ben to 12`, where a word leads from them to it; else ""."""
-    for at in range(2, len(cursor.tokens)):
-        if cursor.tokens[at - 1].fold in courtesies("beside") | OFFICE.accepted("for"):
-            there = TokenCursor(cursor.tokens, cursor.context, at, cursor.text)
-            try:
-                _list_number(there)
-            except ParseError:
-                continue
-            if there.peek() is None:
-                cursor.at = at
-                return cursor.text[: cursor.tokens[at - 1].column - 1]
-    return ""
-
-
-def bots(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`bots 12`, `bots 12 2`."""
-    number = _list_number(cursor)
-    token = cursor.peek()
-    if token is None:
-        return [SeatBots(number)]
-    if not cursor.sees_number() or token.value not in range(1, _MOST_BOTS + 1):
-        raise cursor.unexpected()
-    many = cursor.number(1, _MOST_BOTS)
-    cursor.done()
-    return [SeatBots(number, many)]
-
-
-def play(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`play germany`, `play germany 3`, `play germany for 3 players`."""
+def read_game_and_seats(cursor: OfficeCursor) -> tuple[str, int | None]:
+    """`germany`, `germany 3`, `germany for 3 players`; None for no number."""
     kind = kind_ahead(cursor)
     token = cursor.peek()
     if kind is None:
-        raise ParseError("unknown_game", token, games=kind_names()) if token else _which_game()
+        raise ParseError("unknown_game" if token else "missing_game", token, games=kind_names())
     cursor.one_of(("for", "with"))
     if not cursor.sees_number():
         cursor.done()
-        return [PlayNow(kind)]
+        return kind, None
     seats = ruleset_for(kind).seats
     token, number = cursor.peek(), cursor.number()
     if number not in seats:
         raise ParseError("players_range", token, least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     cursor.done()
-    return [PlayNow(kind, number)]
+    return kind, number
 
 
-def _which_game() -> ParseError:
-    return ParseError("missing_game", games=kind_names())
+def read_kind(cursor: OfficeCursor) -> str | None:
+    """The kind of game that is meant, and nothing behind it; None where none is named."""
+    cursor.take("for")
+    kind = kind_ahead(cursor)
+    token = cursor.peek()
+    if token is not None:
+        raise ParseError("unknown_game", token, games=kind_names())
+    return kind
 
 
-def decline(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`decline 12`, `decline e7`."""
-    tag = tag_ahead(cursor)
-    if tag is not None:
-        cursor.done()
-        return [DeclineSeat(tag)]
-    number = _list_number(cursor)
-    cursor.done()
-    return [Decline(number)]
-
-
-def take(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`take e7`."""
-    return [Take(_tag(cursor))]
-
-
-def come_back(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`return e7`."""
-    return [Return(_tag(cursor))]
-
-
-def watch(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`watch e7`."""
-    return [Watch(_tag(cursor))]
-
-
-def unwatch(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`unwatch e7`."""
-    return [Watch(_tag(cursor), on=False)]
-
-
-def standby(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`standby`, `standby germany`, `standby off`."""
-    if len(cursor.tokens) == 1 and cursor.sees("off"):
-        return [StandBy((), on=False)]
-    kind = _only_kind(cursor)
-    return [StandBy((kind,) if kind else tuple(kinds()))]
-
-
-def reports(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`reports all`, `reports mine`, `reports daily`."""
+def read_reports(cursor: OfficeCursor) -> Reports:
+    """`all`, `mine` or `daily`."""
     if not cursor.tokens:
         raise ParseError("missing_reports")
     wish = cursor.one_of(_REPORTS)
     if wish is None:
         raise cursor.unexpected()
-    cursor.done()
-    return [WishReports(_REPORTS[wish])]
+    return _REPORTS[wish]
 
 
-def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`reminders 48 24 0`, `reminders off`."""
-    if len(cursor.tokens) == 1 and cursor.sees("off"):
-        return [WishReminders("")]
+def read_reminders(cursor: OfficeCursor) -> str:
+    """`48 24 0`, or `off` for ""."""
+    if len(cursor.tokens) == 1 and cursor.take("off"):
+        return ""
     beside = courtesies("beside") | OFFICE.accepted("hours")
     wished = reminders_of(" ".join(token.digits or token.fold for token in cursor.tokens if token.fold not in beside))
     if not wished or any(token.pause == "." and not token.gap for token in cursor.tokens):
         raise ParseError("missing_reminders", offered=" ".join(map(str, REMINDERS)))
-    return [WishReminders(wished)]
+    cursor.skip_to_end()
+    return wished
 
 
-def register(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`register Ada Lovelace`."""
+def read_name(cursor: OfficeCursor) -> str:
+    """A person's name: all that stands there."""
     name = without_thanks(cursor.text).strip(" \t\"'<>:,;")
     if not name:
         raise ParseError("missing_name")
-    return [Register(name)]
+    return name
 
 
-def confirm(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`confirm`, `confirm 7KM2 9QRT`."""
-    for token in cursor.tokens:
+def read_code(cursor: OfficeCursor) -> str:
+    """The code of a confirmation, in whatever groups, in upper case."""
+    tokens = tokens_of(without_thanks(cursor.text), is_line=False)
+    for token in tokens:
         if token.kind not in ("word", "number"):
             raise ParseError("unexpected", token)
-    return [Confirm("".join(filter(str.isalnum, "".join(token.text for token in cursor.tokens))).upper())]
+    cursor.skip_to_end()
+    return "".join(filter(str.isalnum, "".join(token.text for token in tokens))).upper()
+
+
+def read_rule_and_words(cursor: OfficeCursor) -> tuple[str, str]:
+    """The rule that rulings are sought by, and words; "" where there are none."""
+    named = re.search(rule_id().pattern, cursor.text, re.IGNORECASE)
+    others = cursor.text if named is None else cursor.text[: named.start()] + cursor.text[named.end() :]
+    rule = "" if named is None else next((id_ for id_ in all_rules() if id_.upper() == named[0].upper()), named[0])
+    return rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split())
+
+
+def read_tag(cursor: OfficeCursor) -> str:
+    """The tag of a game."""
+    tag = tag_ahead(cursor)
+    if tag is None:
+        raise ParseError("which_game", cursor.peek())
+    return tag
+
+
+def sees_tag(cursor: OfficeCursor) -> bool:
+    """Whether the tag of a game comes next."""
+    return tag_ahead(TokenCursor(cursor.tokens, cursor.context, cursor.at, cursor.text)) is not None
 
 
 def kind_ahead(cursor: OfficeCursor) -> str | None:
@@ -285,15 +205,6 @@ def kind_ahead(cursor: OfficeCursor) -> str | None:
 def kind_names() -> str:
     """The kinds of game there are, as they may be typed."""
     return ", ".join(names[0] for names in KINDS.values())
-
-
-def _only_kind(cursor: OfficeCursor) -> str | None:
-    cursor.take("for")
-    kind = kind_ahead(cursor)
-    token = cursor.peek()
-    if token is not None:
-        raise ParseError("unknown_game", token, games=kind_names())
-    return kind
 
 
 def skip_beside(cursor: OfficeCursor) -> None:
@@ -337,15 +248,6 @@ def _named_list(cursor: OfficeCursor) -> tuple[tuple[int, ...], int] | None:
     return None if name is None else (cursor.context.lists[name], len(name))
 
 
-def _tag(cursor: OfficeCursor) -> str:
-    """The tag of a game, with nothing behind it. Raises ParseError."""
-    tag = tag_ahead(cursor)
-    if tag is None:
-        raise ParseError("which_game", cursor.peek())
-    cursor.done()
-    return tag
-
-
 def tag_ahead(cursor: OfficeCursor) -> str | None:
     """The tag of a game that comes next, which is read; None where none does."""
     start = cursor.at
@@ -360,3 +262,18 @@ def tag_ahead(cursor: OfficeCursor) -> str | None:
         return None
     cursor.at += 2
     return f"e{number.fold}"
+
+
+def _guests_first(cursor: OfficeCursor) -> str:
+    """The guests that stand before the list, `Ben to 12`, where a word leads from them to it; else ""."""
+    for at in range(2, len(cursor.tokens)):
+        if cursor.tokens[at - 1].fold in courtesies("beside") | OFFICE.accepted("for"):
+            there = TokenCursor(cursor.tokens, cursor.context, at, cursor.text)
+            try:
+                _list_number(there)
+            except ParseError:
+                continue
+            if there.peek() is None:
+                cursor.at = at
+                return cursor.text[: cursor.tokens[at - 1].column - 1]
+    return ""
