@@ -19,7 +19,7 @@ SAME: dict[str, str] = {
         Ich will gerne 3 beitreten|Könnte ich bitte der Liste 3 beitreten?|Ich trete Liste 3 bei
         Ich spiele bei 3 mit|BEITRETEN 3!|beitreten: Nr. 3.|Liste drei beitreten|mitspielen drei bitte|join 3 please
         Please join 3|JOIN LIST 3!!!|please let me join list 3, thanks|Hi, I'd like to join list 3, please.
-        I would like to join list number three|Yes, please join 3|
+        I would like to join list number three|Yes, please join 3
         joining 3|join #3|join three|Dear server, could you please join 3?
         join (3)|Guten Tag bitte Liste drei beitreten|je voudrais rejoindre la liste 3 s'il vous plaît
         Bonjour, rejoindre 3 svp|s’il vous plaît rejoindre la liste trois|Je rejoins la liste 3, merci
