@@ -18,7 +18,7 @@ from pbem.commands.vocabulary import SEAT
 
 _GREETING: Final = 6
 """Words of a greeting, the name of who is greeted included."""
-_LONGEST: Final = 60
+_LONGEST: Final = 40
 """Words of a line that may be a command in other words."""
 _ENDS_GREETING: Final = ",.!:–—"
 _PARTICLES: Final = words("seat", "particles")
@@ -90,7 +90,13 @@ def _without_courtesy_before(tokens: Sequence[Token], table: VerbTable[Any]) -> 
 
 
 def _names_verb(tokens: Sequence[Token], table: VerbTable[Any]) -> bool:
-    return next(table.named(tokens), None) is not None
+    return tokens[0].fold in _first_words(table) and next(table.named(tokens), None) is not None
+
+
+@cache
+def _first_words(table: VerbTable[Any]) -> frozenset[str]:
+    """The folded words that names of verbs begin with."""
+    return frozenset(phrase[0] for phrase in table.phrases)
 
 
 def _greeting(tokens: Sequence[Token]) -> int:
@@ -106,10 +112,15 @@ def _greeting(tokens: Sequence[Token]) -> int:
 
 def _without_courtesy_behind(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens up to the last that is neither a word of thanks nor a question mark."""
-    left_out, end = courtesies("thanks") | SEAT.accepted("closing"), len(tokens)
+    left_out, end = _thanks(), len(tokens)
     while end and (tokens[end - 1].fold in left_out or tokens[end - 1].fold == "?"):
         end -= 1
     return tokens[:end]
+
+
+@cache
+def _thanks() -> frozenset[str]:
+    return courtesies("thanks") | SEAT.accepted("closing")
 
 
 @cache

@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
@@ -25,7 +26,7 @@ from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
-from pbem.lobby.commands import Invite, OfficeCommand
+from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
 from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
@@ -45,8 +46,13 @@ _LEAST_MISSPELT: Final = 4
 """Letters of a word that is taken for a verb misspelt."""
 _ABOUT: Final = 3
 """Words within which a moderator's act in other words names what it is about."""
-_LONGEST_LIST: Final = 100
-"""Words of a line that may ask for several things."""
+_MOST_PARTS: Final = 8
+"""Places of a line where it may be parted into several requests."""
+_MOST_TRIED: Final = 2_000
+"""Parts of a letter's lines that are read by themselves; no letter of a person's needs as many."""
+_LONGEST_CLAUSE: Final = 16
+"""Words of a clause that may be a request but for some words before it."""
+_AND: Final = SEAT.accepted("joiner")
 _WORDS_BEFORE: Final = 4
 """Words that may stand before a request in a clause that is almost one."""
 _PARTING: Final = ",;.!:–—"
@@ -106,6 +112,8 @@ class _OfficeLetter(LetterReader[OfficeLine]):
         self.table = ALL_VERBS if moderates else OFFICE_VERBS
         self.in_other_words = in_other_words
         self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        self.tried = 0
+        """How many parts of lines have been read by themselves."""
         self.commands = 0
         """How many things have been asked for."""
 
@@ -191,11 +199,12 @@ class _OfficeLetter(LetterReader[OfficeLine]):
 
     def _several(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read a line that asks for several things, with punctuation, or a word such as "and", between them."""
-        if not self.in_other_words or len(tokens) > _LONGEST_LIST:
+        places = [*islice(_places_between(tokens), _MOST_PARTS)] if self.in_other_words else []
+        if not places or len(places) == _MOST_PARTS:
             return None
         found: list[OfficeCommand] = []
         start, parts = 0, 0
-        for cut, behind in (*_places_between(tokens), (len(tokens), len(tokens))):
+        for cut, behind in (*places, (len(tokens), len(tokens))):
             commands = self._one(tokens[start:cut], text) if cut > start else None
             if commands:
                 found += commands
@@ -204,6 +213,9 @@ class _OfficeLetter(LetterReader[OfficeLine]):
 
     def _one(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read a part of a line that asks for one thing; None where it cannot be read, or takes all that follows."""
+        self.tried += 1
+        if self.tried > _MOST_TRIED:
+            return None
         last = tokens[-1]
         piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
         own = tokens_of(piece)
@@ -265,16 +277,18 @@ class _OfficeLetter(LetterReader[OfficeLine]):
 
     def _check_hidden(self, tokens: Sequence[Token], text: str) -> None:
         """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
-        if not self.in_other_words or len(tokens) > _LONGEST_LIST:
+        if not self.in_other_words:
             return
-        ends = [at for at, behind in _places_between(tokens) if at == behind or tokens[at].kind == "stop"]
-        starts = [behind for at, behind in _places_between(tokens) if at == behind or tokens[at].kind == "stop"]
-        for start, end in zip((0, *starts), (*ends, len(tokens)), strict=True):
+        places = [place for place in islice(_places_between(tokens), _MOST_PARTS) if tokens[place[0]].fold not in _AND]
+        ends = [*(at for at, _ in places), len(tokens)]
+        for start, end in zip((0, *(behind for _, behind in places)), ends, strict=True):
             clause = tokens[start:end]
-            for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1))):
-                if any(token.digits for token in clause[at:]) and self._one(clause[at:], text):
+            for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1)) if len(clause) <= _LONGEST_CLAUSE else ()):
+                commands = self._one(clause[at:], text) or ()
+                names_one = any(token.digits for token in clause[at:])
+                if any(names_one or isinstance(command, Join | Leave) for command in commands):
                     negated = any(token.fold in courtesies("negation") for token in clause)
-                    meant = [] if negated else [typed(clause[at:], text)]
+                    meant = [] if negated else [typed(clause[at:], text).rstrip("?!. ")]
                     raise ParseError("almost_command", clause[at], meant)
 
     def _near(self, tokens: Sequence[Token], text: str) -> str:

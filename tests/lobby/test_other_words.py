@@ -3,6 +3,8 @@
 And sentences with the same words, which ask for nothing.
 """
 
+from time import process_time
+
 import pytest
 
 from lobby.kit import Village
@@ -66,7 +68,8 @@ SAME: dict[str, str] = {
     "help": "Hilfe bitte|Could you help me please?|aide svp",
 }
 ASKED = """
-    Don't join 3|Wie kann ich bei 3 mitspielen?|Ich möchte nicht bei 3 mitspielen|joni 3|Maybe we join 3|join Ostsee
+    Don't join 3|Wie kann ich bei 3 mitspielen?|Ich möchte nicht bei 3 mitspielen
+    joni 3|Maybe we join 3|Maybe we join Nordsee|join Ostsee
     Je ne veux pas rejoindre la liste 3|mitspielen bitte|Hallo, vielleicht 3 beitreten|open germany for 3 days
     join 3 tomorrow
 """
@@ -173,3 +176,11 @@ def test_what_cannot_be_undone_is_confirmed_in_plain_words_alone() -> None:
         assert read([line], "en", Terms())[0].commands == (Confirm(code),), line
     for line in ("Can you confirm?", "Please confirm that you got this", "Können Sie bestätigen?", "I could confirm"):
         assert not read([line], "en", Terms())[0].commands, line
+
+
+@pytest.mark.parametrize("line", ["lade x y z 3 ein, " * 7, "bitte " * 39 + "3", "a, " * 300, "ben to 3 " * 100])
+def test_a_letter_of_lines_that_are_almost_requests_costs_little(line: str) -> None:
+    lists = tuple((f"name {at}", at) for at in range(200))
+    before = process_time()
+    read([line] * 200, "de", Terms(), lists=lists)
+    assert process_time() - before < 2.0, "half a second, and four times that on a busy machine"
