@@ -73,7 +73,7 @@ def answered_ids(letter: Letter) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Requester:
-    """Who asks for what has to be confirmed, and confirms it: a player's account, or (`seat`) a seat of theirs."""
+    """The account, or (`seat`) the seat of a player, that asks for what has to be confirmed, and confirms it."""
 
     unit: UnitOfWork
     player_id: int

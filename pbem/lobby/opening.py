@@ -25,7 +25,7 @@ _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")
 
 
 @dataclass
-class WantedList:
+class OpeningTerms:
     """A list to be opened, as far as its line was read."""
 
     terms: Terms
@@ -38,12 +38,12 @@ class WantedList:
     said: set[str] = field(default_factory=set)
 
 
-def read_terms(cursor: OfficeCursor) -> WantedList:
+def read_terms(cursor: OfficeCursor) -> OpeningTerms:
     """`open germany for 3 pace 2d zone Europe/Berlin late pass press none beacon wait extended=yes private "Us"`."""
     text, named = _taken_out(_NAME, cursor.text)
     text, variants = _taken_out(_VARIANT, text)
     walk = cursor_over(text, cursor.context)
-    order = WantedList(cursor.context.defaults)
+    order = OpeningTerms(cursor.context.defaults)
     while (token := walk.peek()) is not None:
         order.kind = order.kind or kind_ahead(walk) or ""
         if token is walk.peek():
@@ -60,7 +60,7 @@ def read_terms(cursor: OfficeCursor) -> WantedList:
     return order
 
 
-def _read_part(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
+def _read_part(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
     """Read what comes next of a list's terms."""
     if cursor.sees_number() and cursor.sees("players", ahead=1):
         _say(order, "for", token)
@@ -85,7 +85,7 @@ def _read_part(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
         order.terms = _TERMS[part](cursor, order.terms)
 
 
-def _pass_over(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
+def _pass_over(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
     """Read a number that can be only that of players, or pass over a word that says nothing of its own."""
     if cursor.sees_number() and "for" not in order.said:
         _say(order, "for", token)
@@ -97,7 +97,7 @@ def _pass_over(cursor: OfficeCursor, order: WantedList, token: Token) -> None:
         raise ParseError("unexpected", token) if order.kind else ParseError("missing_game", games=kind_names())
 
 
-def _say(order: WantedList, part: str, token: Token) -> None:
+def _say(order: OpeningTerms, part: str, token: Token) -> None:
     if part in order.said:
         raise ParseError("said_twice_in_line", token)
     order.said.add(part)

@@ -12,12 +12,12 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
+from pbem.commands.command_reader import CommandReader
 from pbem.commands.courtesy import courtesies, plain_commands
 from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.inflection import stands_last
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.letter_reader import LetterReader
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.orders.weighing import near_verbs
@@ -94,7 +94,7 @@ def read(
     return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
-class _OfficeLetter(LetterReader[OfficeLine]):
+class _OfficeLetter(CommandReader[OfficeLine]):
     """A letter as far as it has been read."""
 
     def __init__(
@@ -139,7 +139,7 @@ class _OfficeLetter(LetterReader[OfficeLine]):
     def _begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
         return bool(tokens) and not self._begins(tokens)
 
-    def _unread(self, text: str, *, may_be_order: bool) -> OfficeLine:
+    def _not_read(self, text: str, *, may_be_order: bool) -> OfficeLine:
         return OfficeLine(self._number, text, "unread", may_be_command=may_be_order)
 
     def _fault(self, text: str, error: ParseError) -> OfficeLine:
@@ -158,14 +158,14 @@ class _OfficeLetter(LetterReader[OfficeLine]):
             self._check_limits(length)
         if not tokens:
             return "prose", ()
-        commands = self._requests(tokens, bare)
+        commands = self._commands_in(tokens, bare)
         if commands is None:
             return "prose", ()
         if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
             raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
         return "command", commands
 
-    def _requests(self, tokens: Sequence[Token], text: str) -> Commands | None:
+    def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
         """Read what a line asks for; None where it is prose. Raises ParseError."""
         found = verb_of(tokens, moderates=self.moderates)
         wrong: ParseError | None = None
@@ -334,7 +334,7 @@ def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
 
 
 def _places_between(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where a line may be parted: the index of the first token that is no part of what stands before, and the next."""
+    """The places where a line may be parted: the end of what stands before, and the beginning of what follows."""
     for at in range(1, len(tokens)):
         if tokens[at].kind == "stop":
             yield at, at + 1

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, SHOWN
+from pbem.commands.command_reader import CommandReader
 from pbem.commands.faults import ParseError
-from pbem.commands.letter_reader import LetterReader
 from pbem.commands.orders import clauses, prose
 from pbem.commands.orders.commands import NextTurn
 from pbem.commands.orders.dictation import Dictation, TextLine, begun, ends_text, head_of
@@ -65,7 +65,7 @@ def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: S
     return letter.script()
 
 
-class _OrderLetter(LetterReader[LineReading]):
+class _OrderLetter(CommandReader[LineReading]):
     """A letter as far as it has been read."""
 
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
@@ -135,7 +135,7 @@ class _OrderLetter(LetterReader[LineReading]):
         except ParseError:
             return False
 
-    def _unread(self, text: str, *, may_be_order: bool) -> LineReading:
+    def _not_read(self, text: str, *, may_be_order: bool) -> LineReading:
         return replace(self._line(text, "unread"), may_be_order=may_be_order)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:

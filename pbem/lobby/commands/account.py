@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
 
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.mails.digest import choose
 from pbem.commands.verb import Form
 from pbem.i18n import N_
-from pbem.lobby.commands.base import Command, Field
+from pbem.lobby.commands.base import Command, CommandField
 from pbem.lobby.fields import (
     ANOTHER,
     OfficeCursor,
@@ -29,11 +29,12 @@ TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
     "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
 }
 """What a player is told of the reports that they have chosen."""
-REPORTS: Final = Field("{every}|{mine}|{digest}", read_reports)
-TIMES: Final = Field("<hours> | {off}", read_reminders)
-NAME: Final = Field("<name>", read_name)
-CODE: Final = Field("<code>", read_code)
+REPORTS: Final = CommandField("{every}|{mine}|{digest}", read_reports)
+TIMES: Final = CommandField("<hours> | {off}", read_reminders)
+NAME: Final = CommandField("<name>", read_name)
+CODE: Final = CommandField("<code>", read_code)
 Shown: TypeAlias = Literal["lists", "games", "rules", "help"]
+_SHOWN: Final[tuple[Shown, ...]] = get_args(Shown)
 _MOST_BEHIND_HELP: Final = 3
 """Words behind `help`, of which nothing is read: "help me", "help with the dice"."""
 
@@ -175,8 +176,7 @@ class Show(Command):
                 raise cursor.unexpected()
             case "games":
                 cursor.done()
-        what: Shown = verb  # type: ignore[assignment]  # the verbs are named as what they show
-        return [cls(what, kind)]
+        return [cls(next(what for what in _SHOWN if what == verb), kind)]
 
     def do(self, _context: PlayerContext) -> Done:
         """Do nothing, as what is shown stands below the lines of the answer."""

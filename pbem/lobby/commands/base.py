@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Field(Generic[T]):
+class CommandField(Generic[T]):
     """A kind of field, as in `Annotated[int, LIST]`: what stands for it in the shape of a line, and how it is read."""
 
     shape: str
@@ -57,11 +57,11 @@ class Command(ABC):
 
 
 @cache
-def _arguments(command: type[Command]) -> tuple[tuple[str, Field[Any], bool], ...]:
+def _arguments(command: type[Any]) -> tuple[tuple[str, CommandField[Any], bool], ...]:
     """The fields that a line may have, in order: the name, the kind, and whether it can be left out."""
     kinds = get_type_hints(command, include_extras=True)
     return tuple(
         (one.name, kind, one.default is not MISSING)
-        for one in fields(command)  # type: ignore[arg-type]  # each is a dataclass
+        for one in fields(command)
         for kind in getattr(kinds[one.name], "__metadata__", ())
     )

@@ -9,13 +9,13 @@ from pbem.adjudicator.seats import standby, vacancies
 from pbem.commands.verb import Form
 from pbem.i18n import N_
 from pbem.lobby import practice
-from pbem.lobby.commands.base import Command, Field
+from pbem.lobby.commands.base import Command, CommandField
 from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import kinds
 
-TAG: Final = Field("<tag>", read_tag)
+TAG: Final = CommandField("<tag>", read_tag)
 
 
 @dataclass(frozen=True, slots=True)

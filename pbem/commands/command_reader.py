@@ -15,7 +15,7 @@ from pbem.commands.tokens import Token, tokens_of
 L = TypeVar("L")
 
 
-class LetterReader(ABC, Generic[L]):
+class CommandReader(ABC, Generic[L]):
     """A letter as far as it has been read; the lines read are of type `L`."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class LetterReader(ABC, Generic[L]):
         """Whether the line of these tokens, which is too long to be read, begins like prose."""
 
     @abstractmethod
-    def _unread(self, text: str, *, may_be_order: bool) -> L:
+    def _not_read(self, text: str, *, may_be_order: bool) -> L:
         """A line that is not read, since it stands behind too many faults."""
 
     @abstractmethod
@@ -77,7 +77,7 @@ class LetterReader(ABC, Generic[L]):
         self.passed_over += bool(text.strip())
         is_behind = self.passed_over > MAX_UNREAD
         tokens = [] if is_behind else tokens_of(text.partition("#")[0])
-        return self._unread(text, may_be_order=is_behind or (bool(tokens) and self._begins(tokens)))
+        return self._not_read(text, may_be_order=is_behind or (bool(tokens) and self._begins(tokens)))
 
     def _is_long_prose(self, text: str, length: int) -> bool:
         """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""
