@@ -80,7 +80,7 @@ def read_salt(cursor: OfficeCursor) -> str:
 
 
 def read_bots(cursor: OfficeCursor) -> int:
-    """How many bots."""
+    """The number of bots."""
     token = cursor.peek()
     if token is None or token.value not in range(1, _MOST_BOTS + 1):
         raise cursor.unexpected()
