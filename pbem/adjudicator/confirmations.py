@@ -18,6 +18,7 @@ from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
 from pbem.mail.reading.letter import Letter
 from pbem.mail.reply_codes import LENGTH, SIGNS
+from pbem.mail.sending.outgoing import new_message_id
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
@@ -70,48 +71,42 @@ def answered_ids(letter: Letter) -> tuple[str, ...]:
     return tuple(filter(None, dict.fromkeys((letter.in_reply_to, *reversed(letter.references)))))
 
 
-def ask(
-    unit: UnitOfWork,
-    player_id: int,
-    seat: SeatKey | None,
-    text: str,
-    state: str,
-    *,
-    message_id: str,
-    letter_id: int | None,
-) -> Challenge:
-    """Keep a request of a seat, or of a player's account (None), until it is confirmed; one that waited is forgotten.
+@dataclass(frozen=True)
+class Requester:
+    """The account, or (`seat`) the seat of a player, that asks for what has to be confirmed, and confirms it."""
 
-    `text` is the letter that asked, `state` what it was previewed on, `message_id` that of the mail to come.
-    """
-    code = "".join(choice(SIGNS) for _ in range(LENGTH))
-    game_id, number = seat or (None, None)
-    new = NewConfirmation(
-        player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id, unit.now_ms,
-        unit.now_ms + _GOOD_MS,
-    )  # fmt: skip
-    repo.put_confirmation(unit, new)
-    return Challenge(message_id, code)
+    unit: UnitOfWork
+    player_id: int
+    seat: SeatKey | None = None
 
+    def ask(self, text: str, state: str, letter_id: int | None) -> Challenge:
+        """Keep a request until it is confirmed; one that waited is forgotten.
 
-def redeem(
-    unit: UnitOfWork, player_id: int, seat: SeatKey | None, evidence: Evidence, domain: str
-) -> ConfirmationRow | Unconfirmed:
-    """Use up the request that waits, where it is confirmed; count a wrong code.
+        `text` is the letter that asked, `state` what it was previewed on.
+        """
+        code = "".join(choice(SIGNS) for _ in range(LENGTH))
+        message_id = new_message_id(self.unit.settings.mail.domain)
+        game_id, number = self.seat or (None, None)
+        new = NewConfirmation(
+            self.player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id,
+            self.unit.now_ms, self.unit.now_ms + _GOOD_MS,
+        )  # fmt: skip
+        repo.put_confirmation(self.unit, new)
+        return Challenge(message_id, code)
 
-    `domain` is the one in the Message-IDs of this server's mails.
-    """
-    row = repo.confirmation(unit, player_id, seat)
-    if row is None:
-        return "nothing"
-    if row.expires_ms <= unit.now_ms:
-        return "expired"
-    if evidence.code:
-        if not _holds_code(row, [evidence.code]):
-            return _count_wrong(unit, row)
-    elif not _answers(evidence, row, domain):
-        return "unproved"
-    return row if repo.drop_confirmation(unit, row.id) else "nothing"
+    def redeem(self, evidence: Evidence) -> ConfirmationRow | Unconfirmed:
+        """Use up the request that waits, where it is confirmed; count a wrong code."""
+        row = repo.confirmation(self.unit, self.player_id, self.seat)
+        if row is None:
+            return "nothing"
+        if row.expires_ms <= self.unit.now_ms:
+            return "expired"
+        if evidence.code:
+            if not _holds_code(row, [evidence.code]):
+                return _count_wrong(self.unit, row)
+        elif not _answers(evidence, row, self.unit.settings.mail.domain):
+            return "unproved"
+        return row if repo.drop_confirmation(self.unit, row.id) else "nothing"
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pbem.adjudicator import confirmations
-from pbem.adjudicator.confirmations import Evidence
+from pbem.adjudicator.confirmations import Evidence, Requester
 from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.correspondence.seat_lines import read_orders
 from pbem.adjudicator.disputes.holds import why_held
@@ -26,7 +26,6 @@ from pbem.commands.orders.phrases import ends_turn
 from pbem.commands.orders.verbs import table_of
 from pbem.i18n import N_, Catalogue
 from pbem.mail.reading.letter import digest
-from pbem.mail.sending.outgoing import new_message_id
 from pbem.store import UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
@@ -220,9 +219,7 @@ def _confirm(
         heading = words.text("Nothing was changed: send `confirm` by itself. It carries out the orders shown before.")
         return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
-    player_id, domain = loaded.seats[request.seat].player_id, unit.settings.mail.domain
-    evidence = Evidence(code, request.answered, request.quoted_codes)
-    found = confirmations.redeem(unit, player_id, (loaded.game.id, request.seat), evidence, domain)
+    found = _requester(unit, loaded, request).redeem(Evidence(code, request.answered, request.quoted_codes))
     if isinstance(found, ConfirmationRow):
         return _confirmed(unit, loaded, request, found, words)
     if not code and repo.draft(unit, loaded.game.id, request.seat) is not None:
@@ -255,16 +252,13 @@ def _ask(
     repo.clear_draft(unit, loaded.game.id, request.seat)
     if request.letter_id is None:
         return result
-    challenge = confirmations.ask(
-        unit,
-        loaded.seats[request.seat].player_id,
-        (loaded.game.id, request.seat),
-        "\n".join(lines),
-        str(loaded.session.position),
-        message_id=new_message_id(unit.settings.mail.domain),
-        letter_id=request.letter_id,
-    )
+    state = str(loaded.session.position)
+    challenge = _requester(unit, loaded, request).ask("\n".join(lines), state, request.letter_id)
     return replace(result, challenge=challenge)
+
+
+def _requester(unit: UnitOfWork, loaded: LoadedGame, request: SubmittedOrders) -> Requester:
+    return Requester(unit, loaded.seats[request.seat].player_id, (loaded.game.id, request.seat))
 
 
 def _confirm_draft(

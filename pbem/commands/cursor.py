@@ -154,7 +154,7 @@ def typed(tokens: Sequence[Token], text: str) -> str:
 
 def cursor_over(text: str, context: C) -> TokenCursor[C]:
     """A cursor at the head of a text, such as that behind a verb."""
-    return TokenCursor(tokens_of(text), context, text=text)
+    return TokenCursor(tokens_of(text, is_line=False), context, text=text)
 
 
 def once(known: object, token: Token) -> None:

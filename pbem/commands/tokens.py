@@ -82,9 +82,12 @@ def legible(line: str) -> str:
     return unicodedata.normalize("NFC", visible).rstrip()
 
 
-def tokens_of(text: str) -> list[Token]:
-    """The tokens of a shown line, without its list mark (`-`, `*`, `1.`). Takes time in proportion to its length."""
-    mark = _LIST_MARK.match(text)
+def tokens_of(text: str, *, is_line: bool = True) -> list[Token]:
+    """The tokens of a shown line, without its list mark (`-`, `*`, `1.`), or, if it `is_line` not, of a part of one.
+
+    Takes time in proportion to its length.
+    """
+    mark = _LIST_MARK.match(text) if is_line else None
     return list(_scan(text, mark.end() if mark else 0))
 
 

@@ -214,10 +214,10 @@ def _asks_to_come_in(settings: Settings, line: str) -> bool:
     if len(tokens) == 1:
         words = (OFFICE.accepted(name) for name in ("register", "join", "lists"))
         return any(tokens[0].fold in accepted for accepted in words)
-    (reading,) = read([line], language, settings.terms)
+    (reading,) = read([line], language, settings.terms, in_other_words=False)
     match reading.commands:
-        case (Register(name),):
-            return 0 < len(name.split()) <= _LONGEST_NAME
+        case (Register(),):
+            return 1 < len(line.split()) <= 1 + _LONGEST_NAME
         case (Join(),):
             return True
     return False

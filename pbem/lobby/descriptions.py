@@ -9,8 +9,8 @@ from pbem.clock import from_ms
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
+from pbem.lobby.fields import ANOTHER
 from pbem.lobby.public_rounds import planned_draw, round_sentences
-from pbem.lobby.verbs import ANOTHER
 from pbem.reports import document as doc
 from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx

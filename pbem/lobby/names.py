@@ -11,6 +11,7 @@ from functools import cache
 from itertools import count
 from typing import Final, NamedTuple
 
+from pbem.commands.courtesy import COURTESIES
 from pbem.commands.languages import GENERAL, every_word, words
 from pbem.commands.orders.notation import notation_of, written_kinds
 from pbem.commands.orders.talking import joining_words
@@ -185,7 +186,7 @@ def _order_words() -> frozenset[str]:
     """
     notations = [notation_of(kind) for kind in written_kinds()]
     packages = {GENERAL, *(notation.vocabulary.package for notation in notations)}
-    typed = (word for package in packages for word in every_word(package, (*WEEKDAYS, *_role_names())))
+    typed = (word for package in packages for word in every_word(package, (*WEEKDAYS, *COURTESIES, *_role_names())))
     return _keys((*typed, *(thing for notation in notations for thing in notation.things)))
 
 

@@ -17,28 +17,8 @@ from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of, presented
 from pbem.games.silences import TITLE, silence_blocks
 from pbem.i18n import Catalogue
-from pbem.lobby import invitations, lists, players
-from pbem.lobby.commands import (
-    Confirm,
-    Decline,
-    DeclineSeat,
-    Invite,
-    Join,
-    Leave,
-    OfficeCommand,
-    Open,
-    PlayNow,
-    Register,
-    Return,
-    Search,
-    SeatBots,
-    Show,
-    StandBy,
-    Take,
-    Watch,
-    WishReminders,
-    WishReports,
-)
+from pbem.lobby import players
+from pbem.lobby.commands import Command, Invite, Leave, OfficeCommand, Search, Show
 from pbem.lobby.descriptions import lists_for
 from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import OfficeLine
@@ -204,49 +184,20 @@ def _passed_over(reading: OfficeLine, words: Catalogue) -> AnsweredLine:
 
 def for_player(context: PlayerContext) -> CarryOut:
     """The function that carries out a player's lines."""
-    return lambda command: _DOING[type(command)](context, command)
+
+    def carry_out(command: OfficeCommand) -> Done:
+        return command.do(context) if isinstance(command, Command) else _BESIDE[type(command)](context, command)
+
+    return carry_out
 
 
-def _show(_caller: PlayerContext, _wish: Show | Search) -> Done:
-    """Do nothing, as what is shown stands below the lines of the answer."""
-    return Done(())
-
-
-def _nothing_to_confirm(context: PlayerContext, wish: Confirm) -> Done:
-    if wish.code or context.player.moderator:
-        raise Refused(context.words.text("There is nothing to confirm."))
-    return _is_player(context, Register())
-
-
-def _is_player(context: PlayerContext, _wish: Register) -> Done:
-    return Done((context.words.text("You have an account as %(name)s.", name=context.player.name),))
-
-
-_DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
-    Open: lists.open_list,
-    Join: lists.join,
-    Leave: lists.leave,
-    Invite: invitations.invite,
-    SeatBots: lists.seat_bots,
-    PlayNow: players.play,
-    Decline: invitations.decline,
+_BESIDE: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
     Away: players.away,
     Back: players.back,
     RenewAddress: players.renew,
-    StandBy: players.stand_by,
-    Take: players.take,
-    Return: players.come_back,
-    DeclineSeat: players.decline,
-    Watch: players.watch,
-    WishReports: players.reports,
-    WishReminders: players.reminders,
-    Register: _is_player,
-    Confirm: _nothing_to_confirm,
-    Show: _show,
-    Search: _show,
     ModeratorQuery: letters.look,
 }
-"""Who does what."""
+"""Who does what players may ask for in a game, too, and moderators alone."""
 
 
 def answer(context: PlayerContext, heard: LetterResult, answering: str, more: Sequence[doc.Block] = ()) -> None:

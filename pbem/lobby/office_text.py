@@ -8,6 +8,7 @@ from pbem.adjudicator.correspondence.endings import LetterWriter, Trimmed, left_
 from pbem.adjudicator.correspondence.letter_contents import instead_of_orders, not_read_blocks, typed_subject
 from pbem.adjudicator.correspondence.own_text import own_text
 from pbem.i18n import Catalogue
+from pbem.lobby.fields import ListName
 from pbem.lobby.reading import OfficeLine, read
 from pbem.mail.reading.introductions import Sense
 from pbem.mail.reading.letter import Letter
@@ -26,6 +27,8 @@ class AccountWriter:
     reader: MailReader
     writer: LetterWriter
     moderates: bool = False
+    lists: tuple[ListName, ...] = ()
+    """The waiting lists that they may see, which they may call by their names."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class OfficeText:
 
 def read_text(unit: UnitOfWork, letter: Letter, writer: AccountWriter) -> OfficeText:
     """Read the writer's own lines."""
-    reader = OfficeLines(writer.language, unit.settings.terms, writer.moderates)
+    reader = OfficeLines(writer.language, unit.settings.terms, writer.moderates, writer.lists)
     answered = find_antecedent(unit, letter, writer.reader, unit.settings.mail.domain)
     own = own_text(unit, letter, answered, reader, writer.writer, has_reasons=True)
     subject = typed_subject(letter, answered.mail.subject if answered.mail else "")
@@ -67,10 +70,11 @@ class OfficeLines:
     language: str
     terms: Terms
     moderates: bool
+    lists: tuple[ListName, ...] = ()
 
     def read(self, lines: Sequence[str], unclear: Collection[int] = ()) -> list[OfficeLine]:
         """Lines as what they ask for."""
-        return read(lines, self.language, self.terms, self.moderates, unclear)
+        return read(lines, self.language, self.terms, self.moderates, unclear, lists=self.lists)
 
     def senses(self, readings: Sequence[OfficeLine]) -> list[Sense]:
         """The sense of each line that was read."""

@@ -12,8 +12,7 @@ from pbem.commands.faults import ParseError
 from pbem.commands.languages import spellings
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import OFFICE, WEEKDAYS, phrases_of
-from pbem.lobby.arguments import OfficeCursor, kind_ahead, kind_names
-from pbem.lobby.commands import OfficeCommand, Open
+from pbem.lobby.fields import OfficeCursor, kind_ahead, kind_names, skip_beside
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
 
@@ -25,42 +24,47 @@ _NAME: Final = re.compile(r'"([^"]*)"')
 _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")
 
 
-def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
-    """`open germany for 3 pace 2d zone Europe/Berlin late pass press none beacon wait extended=yes private "Us"`."""
-    text, named = _taken_out(_NAME, cursor.text)
-    text, variants = _taken_out(_VARIANT, text)
-    walk = cursor_over(text, cursor.context)
-    kind = kind_ahead(walk)
-    if kind is None:
-        raise ParseError("missing_game", games=kind_names())
-    order = _Order(kind, cursor.context.defaults)
-    while (token := walk.peek()) is not None:
-        _read_part(walk, order, token)
-    if not order.seats:
-        raise ParseError("missing_players")
-    options = {match[1].lower(): match[2].lower() for match in variants}
-    _check_variants(kind, options)
-    name = named[0][1] if named else ""
-    return [Open(kind, order.seats, order.terms, options, order.private, name, order.beacon, "late" in order.said)]
-
-
 @dataclass
-class _Order:
+class OpeningTerms:
     """A list to be opened, as far as its line was read."""
 
-    kind: str
     terms: Terms
+    kind: str = ""
     seats: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
     private: bool = False
+    name: str = ""
     beacon: BeaconWish | None = None
     said: set[str] = field(default_factory=set)
 
 
-def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
+def read_terms(cursor: OfficeCursor) -> OpeningTerms:
+    """`open germany for 3 pace 2d zone Europe/Berlin late pass press none beacon wait extended=yes private "Us"`."""
+    text, named = _taken_out(_NAME, cursor.text)
+    text, variants = _taken_out(_VARIANT, text)
+    walk = cursor_over(text, cursor.context)
+    order = OpeningTerms(cursor.context.defaults)
+    while (token := walk.peek()) is not None:
+        order.kind = order.kind or kind_ahead(walk) or ""
+        if token is walk.peek():
+            _read_part(walk, order, token)
+    kind = order.kind
+    if not kind:
+        raise ParseError("missing_game", games=kind_names())
+    if not order.seats:
+        raise ParseError("missing_players")
+    _check_seats(order.seats, kind)
+    order.options = {match[1].lower(): match[2].lower() for match in variants}
+    _check_variants(kind, order.options)
+    order.name = named[0][1] if named else ""
+    return order
+
+
+def _read_part(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
     """Read what comes next of a list's terms."""
     if cursor.sees_number() and cursor.sees("players", ahead=1):
         _say(order, "for", token)
-        order.seats = _seats(cursor, order.kind)
+        order.seats = _seats(cursor)
         return
     if cursor.sees_number() and cursor.sees("hours", "day", ahead=1):
         _say(order, "pace", token)
@@ -68,10 +72,11 @@ def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
         return
     part = cursor.one_of(("for", "pace", "days", "zone", "late", "press", "beacon", "private", "public"))
     if part is None:
-        raise ParseError("unexpected", token)
+        _pass_over(cursor, order, token)
+        return
     _say(order, part, token)
     if part == "for":
-        order.seats = _seats(cursor, order.kind)
+        order.seats = _seats(cursor)
     elif part in ("private", "public"):
         order.private = part == "private"
     elif part == "beacon":
@@ -80,7 +85,19 @@ def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
         order.terms = _TERMS[part](cursor, order.terms)
 
 
-def _say(order: _Order, part: str, token: Token) -> None:
+def _pass_over(cursor: OfficeCursor, order: OpeningTerms, token: Token) -> None:
+    """Read a number that can be only that of players, or pass over a word that says nothing of its own."""
+    if cursor.sees_number() and "for" not in order.said:
+        _say(order, "for", token)
+        order.seats = _seats(cursor)
+        return
+    skip_beside(cursor)
+    cursor.skip("joiner", "with")
+    if token is cursor.peek():
+        raise ParseError("unexpected", token) if order.kind else ParseError("missing_game", games=kind_names())
+
+
+def _say(order: OpeningTerms, part: str, token: Token) -> None:
     if part in order.said:
         raise ParseError("said_twice_in_line", token)
     order.said.add(part)
@@ -91,14 +108,19 @@ def _number(cursor: OfficeCursor) -> int | None:
     return cursor.number(1, _HIGHEST) if cursor.sees_number() else None
 
 
-def _seats(cursor: OfficeCursor, kind: str) -> int:
-    seats = ruleset_for(kind).seats
-    if not cursor.sees_number():
-        raise ParseError("missing_players", cursor.peek())
-    if (number := _number(cursor)) not in seats:
-        raise ParseError("players_range", least=min(seats), most=max(seats))
+def _seats(cursor: OfficeCursor) -> int:
+    token, number = cursor.peek(), _number(cursor)
+    is_time = cursor.sees("hours", "day") and not cursor.sees("every", *WEEKDAYS, ahead=1)
+    if number is None or is_time:
+        raise ParseError("missing_players", token)
     cursor.one_of(("players",))
     return number
+
+
+def _check_seats(number: int, kind: str) -> None:
+    seats = ruleset_for(kind).seats
+    if number not in seats:
+        raise ParseError("players_range", least=min(seats), most=max(seats))
 
 
 def _pace(cursor: OfficeCursor, terms: Terms) -> Terms:

@@ -15,20 +15,20 @@ from pbem.adjudicator.mails.player import write_to
 from pbem.beacon import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.commands import Open
 from pbem.reports import document as doc
 from pbem.reports.dice import describe_claim
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
+from pbem.terms import BeaconWish
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import opening_claims
 
 
-def named_round(context: PlayerContext, wish: Open) -> tuple[BeaconTerms, int] | None:
+def named_round(context: PlayerContext, wish: BeaconWish | None) -> tuple[BeaconTerms, int] | None:
     """Give the beacon's part of a new list's terms, and its first round; None where it names none. Raises Refused."""
     settings = context.unit.settings.dice.beacon
-    rule = wish.beacon or (settings.lists if settings is not None else "none")
+    rule = wish or (settings.lists if settings is not None else "none")
     if rule == "none":
         return None
     if settings is None:

@@ -5,25 +5,29 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from difflib import get_close_matches
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES, MAX_UNREAD
-from pbem.commands.cursor import TokenCursor, cursor_over
+from pbem.commands.budget import MAX_LINE, MAX_OFFICE_COMMANDS, MAX_OFFICE_LINES
+from pbem.commands.command_reader import CommandReader
+from pbem.commands.courtesy import courtesies, plain_commands
+from pbem.commands.cursor import cursor_over, typed
 from pbem.commands.faults import Fault, ParseError
+from pbem.commands.inflection import stands_last
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.inflection import stands_last
 from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.phrases import verb_of_any_game
+from pbem.commands.orders.weighing import near_verbs
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
 from pbem.games.presentation import usual_kind
-from pbem.lobby.arguments import KINDS, OfficeContext
-from pbem.lobby.commands import OfficeCommand
+from pbem.lobby.commands import Invite, Join, Leave, OfficeCommand
+from pbem.lobby.fields import KINDS, ListName, OfficeContext, names_of_lists
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
 from pbem.mail.reading.text import plain
 from pbem.moderation.lines import SHOWN, ModeratorLine, ModeratorQuery
@@ -32,8 +36,25 @@ from pbem.terms import Terms
 Kind: TypeAlias = Literal["command", "blank", "prose", "fault", "unread"]
 """`unread`: it stands behind too many faults."""
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
-_SENTENCE: Final = 6
+_SENTENCE: Final = 4
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
+_SENTENCE_OF_GAME: Final = 6
+"""The same, of one that begins like an order in a game."""
+Commands: TypeAlias = tuple[OfficeCommand, ...]
+_LEAST_MISSPELT: Final = 4
+"""Letters of a word that is taken for a verb misspelt."""
+_ABOUT: Final = 3
+"""Words within which a moderator's act in other words names what it is about."""
+_MOST_PARTS: Final = 8
+"""Places of a line where it may be parted into several requests."""
+_MOST_TRIED: Final = 2_000
+"""Parts of a letter's lines that are read by themselves; no letter of a person's needs as many."""
+_LONGEST_CLAUSE: Final = 16
+"""Words of a clause that may be a request but for some words before it."""
+_AND: Final = SEAT.accepted("joiner")
+_WORDS_BEFORE: Final = 4
+"""Words that may stand before a request in a clause that is almost one."""
+_PARTING: Final = ",;.!:–—"
 _ORDERLY: Final = 8
 """Words of the longest line that is taken for an order in a game."""
 
@@ -57,53 +78,71 @@ def read(
     defaults: Terms,
     moderates: bool = False,
     unclear: Collection[int] = (),
+    *,
+    lists: Sequence[ListName] = (),
+    in_other_words: bool = True,
 ) -> list[OfficeLine]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in; `defaults` are the terms of a list for which they name none. The words of
     moderators are known to who `moderates`. `unclear` are the indices of lines that may belong to the line above them,
-    or not: each is a fault.
+    or not: each is a fault. `lists` are those that the writer may see, by whose names they may be called. Without
+    `in_other_words` a line has to be as help shows it: no greeting, no "please", no verb at its end.
     """
-    letter = _OfficeLetter(language, defaults, moderates)
+    letter = _OfficeLetter(language, defaults, moderates, lists, in_other_words=in_other_words)
     return [letter.take(line, is_unclear=at in unclear) for at, line in enumerate(lines)]
 
 
-class _OfficeLetter:
+class _OfficeLetter(CommandReader[OfficeLine]):
     """A letter as far as it has been read."""
 
-    def __init__(self, language: str, defaults: Terms, moderates: bool) -> None:
+    def __init__(
+        self,
+        language: str,
+        defaults: Terms,
+        moderates: bool = False,
+        lists: Sequence[ListName] = (),
+        *,
+        in_other_words: bool = True,
+    ) -> None:
+        super().__init__()
         self.language = language
         self.moderates = moderates
-        self.context = OfficeContext(language=language, defaults=defaults)
-        self.number = 0
+        self.table = ALL_VERBS if moderates else OFFICE_VERBS
+        self.in_other_words = in_other_words
+        self.context = OfficeContext(language=language, defaults=defaults, lists=names_of_lists(lists))
+        self.tried = 0
+        """How many parts of lines have been read by themselves."""
         self.commands = 0
-        self.faults = 0
-        self.passed_over = 0
-        """Lines behind too many faults."""
-        self.closing = False
+        """How many things have been asked for."""
 
-    def take(self, line: str, *, is_unclear: bool = False) -> OfficeLine:
-        """Read one more line."""
-        self.number += 1
-        text = plain(shown(line)).strip()
-        if self.faults >= MAX_FAULTS and not self.closing:
+    def _begin(self, line: str) -> str:
+        self.oversized = len(self.lines) >= MAX_OFFICE_LINES
+        return plain(shown(line)).strip()
+
+    def _reading(self, text: str, line: str) -> OfficeLine:
+        if self.is_full and not self.closing:
             return self._pass_over(text)
-        try:
-            if is_unclear and text:
-                raise ParseError("unclear")
-            kind, commands = self._parts(text, len(line))
-        except ParseError as error:
-            self.faults += 1
-            return OfficeLine(self.number, text, "fault", fault=error.fault(usual_kind()))
+        kind, commands = self._parts(text, len(line))
         self.commands += len(commands)
-        return OfficeLine(self.number, text, kind, commands)
+        self.started = self.started or bool(commands)
+        return OfficeLine(self._number, text, kind, commands)
 
-    def _pass_over(self, text: str) -> OfficeLine:
-        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
-        self.passed_over += bool(text.strip())
-        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text)
-        begins = bool(tokens) and verb_of(tokens, moderates=self.moderates) is not None
-        return OfficeLine(self.number, text, "unread", may_be_command=begins or self.passed_over > MAX_UNREAD)
+    @property
+    def _number(self) -> int:
+        return len(self.lines) + 1
+
+    def _begins(self, tokens: Sequence[Token]) -> bool:
+        return next(self.table.named(tokens), None) is not None
+
+    def _begins_prose(self, tokens: Sequence[Token], _text: str) -> bool:
+        return bool(tokens) and not self._begins(tokens)
+
+    def _not_read(self, text: str, *, may_be_order: bool) -> OfficeLine:
+        return OfficeLine(self._number, text, "unread", may_be_command=may_be_order)
+
+    def _fault(self, text: str, error: ParseError) -> OfficeLine:
+        return OfficeLine(self._number, text, "fault", fault=error.fault(usual_kind()))
 
     def _parts(self, text: str, length: int) -> tuple[Kind, tuple[OfficeCommand, ...]]:
         bare = _COMMENT.sub("", text).strip()
@@ -118,37 +157,72 @@ class _OfficeLetter:
             self._check_limits(length)
         if not tokens:
             return "prose", ()
-        found = verb_of(tokens, moderates=self.moderates)
-        turned = self._verb_last(tokens, bare)
-        if found is None:
-            if turned is None:
-                self._other(tokens, bare)
-                return "prose", ()
-            commands = turned
-        else:
-            try:
-                commands = self._read(*found, tokens, bare)
-            except ParseError:
-                if turned is None and not self.commands and self._is_sentence(tokens, found[1]):
-                    return "prose", ()
-                if turned is None:
-                    raise
-                commands = turned
+        commands = self._commands_in(tokens, bare)
+        if commands is None:
+            return "prose", ()
         if self.commands + len(commands) > MAX_OFFICE_COMMANDS:
             raise ParseError("too_many_commands", most=MAX_OFFICE_COMMANDS)
         return "command", commands
 
-    def _verb_last(self, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...] | None:
-        """The commands of a line whose verb stands last, `12 beitreten`, with nothing beside what belongs to it."""
-        table = _table(self.moderates)
-        verb = table.phrases.get((tokens[-1].fold,))
-        if verb is None or not any(stands_last(tokens[-1].fold, code) for code in table.languages_of(tokens[-1:])):
+    def _commands_in(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        """Read what a line asks for; None where it is prose. Raises ParseError."""
+        found = verb_of(tokens, moderates=self.moderates)
+        wrong: ParseError | None = None
+        if found is not None:
+            try:
+                commands = self._read(found[0], _behind(tokens, found[1], text))
+            except ParseError as error:
+                wrong = error
+            else:
+                is_list = any(isinstance(command, Invite) for command in commands)  # of guests, or of requests
+                return (self._several(tokens, text) if is_list else None) or commands
+        other = self._in_other_words(tokens, text) or self._several(tokens, text)
+        if other:
+            return other
+        if found is None or wrong is None:
+            self._other(tokens, text)
             return None
-        turned = f"{tokens[-1].text} {text[: tokens[-1].column - 1].strip()}"
-        try:
-            return self._read(verb, 1, tokens_of(turned), turned)
-        except ParseError:
+        if not self.commands and self._is_sentence(tokens, found[1]):
             return None
+        raise wrong
+
+    def _in_other_words(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        """Read a line that asks for something politely, or with its verb last; None where it does not."""
+        for found in plain_commands(tokens, text, self.table) if self.in_other_words else ():
+            is_about = any(token.digits for token in tokens_of(found.text)[:_ABOUT])
+            if found.verb.name == "confirm" or (found.verb.vocabulary is MODERATOR and not is_about):
+                continue  # "Can you confirm?", "Please hold on"
+            with suppress(ParseError):
+                return self._read(found.verb, found.text)
+        return None
+
+    def _several(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        """Read a line that asks for several things, with punctuation, or a word such as "and", between them."""
+        places = [*islice(_places_between(tokens), _MOST_PARTS)] if self.in_other_words else []
+        if not places or len(places) == _MOST_PARTS:
+            return None
+        found: list[OfficeCommand] = []
+        start, parts = 0, 0
+        for cut, behind in (*places, (len(tokens), len(tokens))):
+            commands = self._one(tokens[start:cut], text) if cut > start else None
+            if commands:
+                found += commands
+                start, parts = behind, parts + 1
+        return tuple(found) if parts > 1 and start == len(tokens) else None
+
+    def _one(self, tokens: Sequence[Token], text: str) -> Commands | None:
+        """Read a part of a line that asks for one thing; None where it cannot be read, or takes all that follows."""
+        self.tried += 1
+        if self.tried > _MOST_TRIED:
+            return None
+        last = tokens[-1]
+        piece = text[tokens[0].column - 1 : last.column - 1 + len(last.text)] + _quote_behind(text, last)
+        own = tokens_of(piece)
+        found = verb_of(own, moderates=self.moderates)
+        if found is not None:
+            with suppress(ParseError):
+                return self._read(found[0], _behind(own, found[1], piece))
+        return self._in_other_words(own, piece)
 
     def _is_sentence(self, tokens: Sequence[Token], length: int) -> bool:
         """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
@@ -157,23 +231,15 @@ class _OfficeLetter:
         known = set(OFFICE.meanings()).union(*(name.split() for names in KINDS.values() for name in names))
         return tokens[length].fold not in known
 
-    def _is_long_prose(self, text: str, length: int) -> bool:
-        """Whether a line too long to be read begins like prose: a paragraph that its writer's program did not wrap."""
-        tokens = tokens_of(text) if length > MAX_LINE and not self.commands and self.number <= MAX_OFFICE_LINES else []
-        return bool(tokens) and verb_of(tokens, moderates=self.moderates) is None
-
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:
             raise ParseError("long_line", most=MAX_LINE)
-        if self.number > MAX_OFFICE_LINES:
+        if self.oversized:
             self.closing = True
             raise ParseError("long_letter", lines=MAX_OFFICE_LINES)
 
-    def _read(self, verb: Verb[Any, Any], length: int, tokens: Sequence[Token], text: str) -> tuple[OfficeCommand, ...]:
-        """Read what a line asks for whose first tokens are this verb. Raises ParseError, with the verb."""
-        behind = tokens[length].column - 1 if len(tokens) > length else len(text)
-        last = tokens[length - 1]
-        rest = text[min(behind, last.column - 1 + len(last.text)) :]
+    def _read(self, verb: Verb[Any, Any], rest: str) -> Commands:
+        """Read what a verb asks for with what stands behind it. Raises ParseError, with the verb."""
         if verb.vocabulary is MODERATOR:
             return (
                 ModeratorQuery(verb.name, rest)
@@ -181,7 +247,7 @@ class _OfficeLetter:
                 else ModeratorLine(verb.name, rest, self.language),
             )
         is_order, seated = verb.vocabulary is SEAT, PlayersContext(language=spoken(self.language))
-        cursor = TokenCursor(tokens, seated, length) if is_order else cursor_over(rest, self.context)
+        cursor = cursor_over(rest, seated) if is_order else cursor_over(rest, self.context)
         try:
             return tuple(verb.read(cursor))
         except ParseError as error:
@@ -190,21 +256,53 @@ class _OfficeLetter:
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Look at a line that begins with no word of the office: returns if it may be prose."""
-        typed = tokens[0].fold
+        first = tokens[0].fold
         words = sum(token.kind == "word" for token in tokens)
         verb = verb_of_any_game(tokens, self.language)
-        if verb is not None and words <= _ORDERLY and (words < _SENTENCE or verb[1] == 0):
+        is_glued = verb is not None and verb[1] == 0 and len(first) > 1 and words > 1  # "Bonne année"
+        if verb is not None and not is_glued and words <= _ORDERLY and (words < _SENTENCE_OF_GAME or verb[1] == 0):
             raise ParseError("order_in_a_game")
         is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
         last = _table(self.moderates).phrases.get((tokens[-1].fold,))
         ends = last is not None and any(stands_last(tokens[-1].fold, code) for code in last.aliases)
         if last is not None and ends and is_orderly and any(token.digits for token in tokens):
             raise ParseError("unknown_command", tokens[0], [last.word(self.language)])
-        near = _near(typed, self.language, moderates=self.moderates) if is_orderly else ""
-        if self.commands and typed in SEAT.accepted("closing"):
+        self._check_hidden(tokens, text)
+        near = self._near(tokens, text) if is_orderly else ""
+        if self.commands and first in SEAT.accepted("closing"):
             self.closing = True
         elif self.commands or near:
             raise ParseError("unknown_command", tokens[0], [near] if near else [])
+
+    def _check_hidden(self, tokens: Sequence[Token], text: str) -> None:
+        """Raise ParseError where a clause is a request but for a few words before it: "Don't join 12"."""
+        if not self.in_other_words:
+            return
+        places = [place for place in islice(_places_between(tokens), _MOST_PARTS) if tokens[place[0]].fold not in _AND]
+        ends = [*(at for at, _ in places), len(tokens)]
+        for start, end in zip((0, *(behind for _, behind in places)), ends, strict=True):
+            clause = tokens[start:end]
+            for at in reversed(range(min(len(clause), _WORDS_BEFORE + 1)) if len(clause) <= _LONGEST_CLAUSE else ()):
+                commands = self._one(clause[at:], text) or ()
+                names_one = any(token.digits for token in clause[at:])
+                if any(names_one or isinstance(command, Join | Leave) for command in commands):
+                    negated = any(token.fold in courtesies("negation") for token in clause)
+                    meant = [] if negated else [typed(clause[at:], text).rstrip("?!. ")]
+                    raise ParseError("almost_command", clause[at], meant)
+
+    def _near(self, tokens: Sequence[Token], text: str) -> str:
+        """The verb for which a line's first word is a slip of the pen, if what follows can belong to it; else ""."""
+        if len(tokens[0].fold) < _LEAST_MISSPELT:
+            return ""
+        for near in near_verbs(tokens[0].fold, self.table, spoken(self.language)):
+            verb = self.table.by_name[near.name]
+            try:
+                self._read(verb, _behind(tokens, 1, text))
+            except ParseError as error:
+                if len(tokens) > 1 and not error.code.startswith("missing"):
+                    continue
+            return verb.word(self.language)
+        return ""
 
 
 def verb_of(tokens: Sequence[Token], *, moderates: bool = False) -> tuple[Verb[Any, Any], int] | None:
@@ -228,10 +326,27 @@ def _table(moderates: bool) -> VerbTable[Verb[Any, Any]]:
     return ALL_VERBS if moderates else OFFICE_VERBS
 
 
-def _near(typed: str, language: str, *, moderates: bool) -> str:
-    """The verb of the office that a folded word may be a slip of the pen for, as it is written."""
-    if len(typed) < 4:
-        return ""
-    known = {phrase[0]: verb for phrase, verb in _table(moderates).phrases.items() if len(phrase) == 1}
-    found = get_close_matches(typed[:24], known, n=1, cutoff=0.75)
-    return known[found[0]].word(language) if found else ""
+def _behind(tokens: Sequence[Token], length: int, text: str) -> str:
+    """The text behind so many tokens, with the punctuation before the next."""
+    last = tokens[length - 1]
+    return text[last.column - 1 + len(last.text) :]
+
+
+def _places_between(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """The places where a line may be parted: the end of what stands before, and the beginning of what follows."""
+    for at in range(1, len(tokens)):
+        if tokens[at].kind == "stop":
+            yield at, at + 1
+        elif tokens[at].fold in SEAT.accepted("joiner"):
+            behind = at + 1
+            while behind < len(tokens) and tokens[behind].fold in SEAT.accepted("joiner"):
+                behind += 1
+            yield at, behind
+        elif any(sign in tokens[at].pause for sign in _PARTING) and tokens[at - 1].kind != "stop":
+            yield at, at
+
+
+def _quote_behind(text: str, token: Token) -> str:
+    """The quotation mark that closes behind a token, if one does."""
+    end = token.column - 1 + len(token.text)
+    return text[end : end + 1] if text[end : end + 1] == '"' else ""

@@ -10,7 +10,7 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.antecedents import MailReader
-from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
+from pbem.adjudicator.confirmations import Evidence, Requester, Unconfirmed, answered_ids
 from pbem.adjudicator.context import Done, PlayerContext, Refused
 from pbem.adjudicator.correspondence.changed_ids import note_changed_id
 from pbem.adjudicator.correspondence.endings import LetterWriter, learn, writer_of
@@ -40,14 +40,13 @@ from pbem.lobby.office import (
     help_blocks,
     send_answer,
 )
-from pbem.lobby.office_text import AccountWriter, OfficeText, read_text
+from pbem.lobby.office_text import AccountWriter, OfficeLines, OfficeText, read_text
 from pbem.lobby.reading import OfficeLine, language_of, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.lobby.ways_to_write import ask_what_for
 from pbem.mail.proof_codes import codes_in
 from pbem.mail.reading.automatic import Automatic
 from pbem.mail.reading.letter import BrokenLetter, Letter
-from pbem.mail.sending.outgoing import new_message_id
 from pbem.moderation import letters
 from pbem.moderation.lines import ModeratorLine, ModeratorQuery
 from pbem.naming import is_address
@@ -101,14 +100,16 @@ def confirm(
             evidence = Evidence(code, tuple(answered), tuple(quoted))
         case _:
             return None
-    words, player, domain = context.words, context.player, context.unit.settings.mail.domain
-    found = confirmations.redeem(context.unit, player.id, None, evidence, domain)
+    words, player = context.words, context.player
+    found = Requester(context.unit, player.id).redeem(evidence)
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
         return handle_lines(context.unit, readings, _declining(context, found), words)
     lines = tuple(found.text.split("\n"))
-    kept = context.unit.compute(read, lines, player.language, context.unit.settings.terms, player.moderator)
+    names = tuple(repo.names_of_lists_for(context.unit, player.id, player.address))
+    reader = OfficeLines(player.language, context.unit.settings.terms, player.moderator, names)
+    kept = context.unit.compute(OfficeLines.read, reader, lines)
     acts = letters.LetterCommands(context, _commands(kept))
     if acts.state() == found.state:
         return handle_lines(context.unit, kept, _carry_out_kept(context, acts), words)
@@ -132,15 +133,7 @@ def _preview(context: PlayerContext, readings: Sequence[OfficeLine], text: str, 
     heard = handle_lines(context.unit, readings, _carry_out_for_preview(context, acts), context.words, preview=heading)
     if not heard.can_be_done:
         return heard
-    challenge = confirmations.ask(
-        context.unit,
-        context.player.id,
-        None,
-        text,
-        state,
-        message_id=new_message_id(context.unit.settings.mail.domain),
-        letter_id=context.letter_id,
-    )
+    challenge = Requester(context.unit, context.player.id).ask(text, state, context.letter_id)
     return replace(heard, challenge=challenge)
 
 
@@ -269,12 +262,15 @@ class Visit:
             MailReader(lambda mail: mail.player_id == player.id, player.token, player.id),
             writer_of(self.unit, player.id, player.name, letter.from_name),
             player.moderator,
+            tuple(repo.names_of_lists_for(self.unit, player.id, player.address)),
         )
         return read_text(self.unit, letter, writer)
 
     def _read_newcomers(self, letter: Letter, asked: RegistrationRow) -> OfficeText:
         names = LetterWriter((asked.name, letter.from_name, _named_in(self.unit, letter)))
-        writer = AccountWriter(asked.language, MailReader(lambda mail: mail.sender == asked.token, asked.token), names)
+        lists = tuple(repo.names_of_lists_for(self.unit, 0, asked.address))
+        reader = MailReader(lambda mail: mail.sender == asked.token, asked.token)
+        writer = AccountWriter(asked.language, reader, names, lists=lists)
         return read_text(self.unit, letter, writer)
 
     def _handle(self, context: PlayerContext, text: OfficeText, letter: Letter) -> LetterResult:

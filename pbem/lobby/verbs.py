@@ -2,33 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.faults import Fault
 from pbem.commands.orders.notation import OrderVerb
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import Form, Verb
+from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE
-from pbem.games.presentation import presented
 from pbem.i18n import N_, Catalogue
-from pbem.lobby import arguments
-from pbem.lobby.arguments import OfficeContext
-from pbem.lobby.commands import OfficeCommand
-from pbem.lobby.opening import open_list
+from pbem.lobby.commands import COMMANDS, OfficeCommand
+from pbem.lobby.fields import OfficeContext
 from pbem.moderation.lines import MODERATORS
-from rules_core.games import ruleset_for
 
-_VARIED: Final = min(
-    (game for game in presented() if ruleset_for(game.kind).options), key=lambda game: len(game.called[0])
-)
-ANOTHER: Final = _VARIED.called[0]
-"""The game that examples name: one with variants, and the shortest name."""
-_OPTION, _VALUES = list(ruleset_for(_VARIED.kind).options.items())[-1]
-VARIANT: Final = f"{_OPTION}={_VALUES[1]}"
-"""One of its variants, as it is typed."""
 MESSAGES: Final[Mapping[str, str]] = {
     "which_list": N_('Which waiting list? Give its number; "lists" shows it.'),
+    "ambiguous_list": N_('"%(word)s" is the name of several waiting lists: %(numbers)s. Give the number.'),
+    "almost_command": N_(
+        'This looks like a request, because of "%(word)s", but it was not understood as one. If it is none, write `# ` '
+        "before it."
+    ),
     "which_game": N_("Which game? Give its tag, such as e7."),
     "unknown_game": N_('There is no game called "%(word)s". There are: %(games)s.'),
     "missing_game": N_("Which game? There are: %(games)s."),
@@ -59,253 +53,25 @@ MESSAGES: Final[Mapping[str, str]] = {
 }
 
 OfficeVerb: TypeAlias = Verb[OfficeContext, OfficeCommand]
-FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
-    OfficeVerb(
-        OFFICE,
-        "lists",
-        Form(
-            "{lists} [<game>]",
-            (f"{{lists}} {ANOTHER}",),
-            N_("Show the games looking for players."),
-        ),
-        arguments.lists,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "join",
-        Form(
-            "{join} <number> [{with} <words>]",
-            ("{join} 12", "{join} 12 {with} seven green bottles"),
-            N_(
-                "Join a waiting list. The words are your dice words; without any you get a random one. If you are "
-                "already on it, this changes your words."
-            ),
-        ),
-        arguments.join,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "leave",
-        Form(
-            "{leave} <number>",
-            ("{leave} 12",),
-            N_("Leave a waiting list. The last to leave closes it."),
-        ),
-        arguments.leave,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "open",
-        Form(
-            "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
-            "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
-            "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
-            '["<name>"]',
-            (
-                f"{{open}} {ANOTHER} {{for}} 3",
-                '{open} first rails {for} 2 {pace} 36h {late} {pass} "Tea at four"',
-                f'{{open}} {ANOTHER} {{for}} 4 {{late}} {{pass}} {VARIANT} {{private}} "Us four"',
-                "{open} first rails {for} 3 {days} {monday}-{friday} {zone} Europe/Berlin",
-            ),
-            N_(
-                "Open a new game for this many players, you included; it starts when full. A private one is invite "
-                "only. With a beacon, if the server has one, a public random number is part of the dice, so nobody "
-                "can choose them, not even the host; the game waits for it, or starts without it if it can't be "
-                "reached."
-            ),
-        ),
-        open_list,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "invite",
-        Form(
-            "{invite} <number> <address>|<name>",
-            ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
-            N_("Invite someone to a waiting list of yours, by their email address or their name here."),
-        ),
-        arguments.invite,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "bots",
-        Form(
-            "{bots} <number>",
-            ("{bots} 12", "{bots} 12 2"),
-            N_(
-                "Give a free seat on a waiting list of yours to a bot, or several seats to as many bots. Such a "
-                "game is not rated."
-            ),
-        ),
-        arguments.bots,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "play",
-        Form(
-            "{play} <game> [<number>]",
-            (f"{{play}} {ANOTHER}", "{play} first rails 3"),
-            N_(
-                "Start a practice game against bots at once, for this many players, you included. Nobody else sees "
-                "it, and it counts for no rating."
-            ),
-        ),
-        arguments.play,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "decline",
-        Form(
-            "{decline} <number>|<tag>",
-            ("{decline} 12", "{decline} e7"),
-            N_("Decline an invitation to a waiting list, or a seat you were offered."),
-        ),
-        arguments.decline,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "games",
-        Form(
-            "{games}",
-            ("{games}",),
-            N_("Show your games and deadlines."),
-        ),
-        arguments.games,
-    ),
-    ORDERS.by_name["away"],
-    ORDERS.by_name["back"],
-    ORDERS.by_name["renew"],
-    OfficeVerb(
-        OFFICE,
-        "standby",
-        Form(
-            "{standby} [<game>|{off}]",
-            ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}"),
-            N_("Go on standby for vacant seats, in games of all kinds or of one; or stop."),
-        ),
-        arguments.standby,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "take",
-        Form(
-            "{take} <tag>",
-            ("{take} e7",),
-            N_("Take over a seat you were offered, or one that anyone can have."),
-        ),
-        arguments.take,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "return",
-        Form(
-            "{return} <tag>",
-            ("{return} e7",),
-            N_("Take back the seat you had in a game, if nobody has taken it."),
-        ),
-        arguments.come_back,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "watch",
-        Form(
-            "{watch} <tag>",
-            ("{watch} e7",),
-            N_(
-                "Watch a game that you don't play in: you get emails with everything public, every turn and the "
-                "press to all."
-            ),
-        ),
-        arguments.watch,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "unwatch",
-        Form(
-            "{unwatch} <tag>",
-            ("{unwatch} e7",),
-            N_("Stop watching a game."),
-        ),
-        arguments.unwatch,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "reports",
-        Form(
-            "{reports} {every}|{mine}|{digest}",
-            ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
-            N_("Choose your reports: every turn, only when it's your turn, or one email a day for all of your games."),
-        ),
-        arguments.reports,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "reminders",
-        Form(
-            "{reminders} <hours> | {off}",
-            ("{reminders} 48 24 0", "{reminders} {off}"),
-            N_(
-                "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline "
-                "itself."
-            ),
-        ),
-        arguments.reminders,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "rulings",
-        Form(
-            "{rulings} [<rule>] [<words>]",
-            ("{rulings} FR-38", "{rulings} lake"),
-            N_("Show rulings on players' disputes, by rule or by words."),
-        ),
-        arguments.rulings,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "rules",
-        Form(
-            "{rules} {silent} [<game>]",
-            ("{rules} {silent}", f"{{rules}} {{silent}} {ANOTHER}"),
-            N_("Show what is played where a rulebook is silent, and why, in games of all kinds or of one."),
-        ),
-        arguments.rules,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "help",
-        Form(
-            "{help}",
-            ("{help}",),
-            N_("Get this help."),
-        ),
-        arguments.ask_help,
-    ),
-)
-"""What a player may ask for, in the order in which it is explained."""
 
-FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
-    OfficeVerb(
-        OFFICE,
-        "register",
-        Form(
-            "{register} <name>",
-            ("{register} Ada Lovelace",),
-            N_("Create an account under this name."),
-        ),
-        arguments.register,
-    ),
-    OfficeVerb(
-        OFFICE,
-        "confirm",
-        Form(
-            "{confirm} [<code>]",
-            ("{confirm}", "{confirm} 7KM2 9QRT"),
-            N_("Say yes to what our email asked you. Reply to that email, or give the code in it."),
-        ),
-        arguments.confirm,
-    ),
+
+def _verbs() -> Mapping[str, OfficeVerb]:
+    """The verbs of all requests, by name."""
+    return {
+        name: OfficeVerb(OFFICE, name, replace(form, shape=form.shape or asked.shape(name)), partial(asked.read, name))
+        for asked in COMMANDS
+        for name, form in asked.forms.items()
+    }
+
+
+_BY_NAME: Final[Mapping[str, OfficeVerb | OrderVerb]] = {**ORDERS.by_name, **_verbs()}
+_ORDER: Final = (
+    "lists join leave open invite bots play decline games away back renew standby take return watch unwatch reports "
+    "reminders rulings rules help"
 )
+FOR_PLAYERS: Final = tuple(_BY_NAME[name] for name in _ORDER.split())
+"""What a player may ask for, in the order in which it is explained."""
+FOR_NEWCOMERS: Final = (_BY_NAME["register"], _BY_NAME["confirm"])
 """What somebody may write who is no player yet."""
 
 _MESSAGES: Final = {**ORDERS.messages, **MESSAGES}

@@ -7,9 +7,10 @@ from orders_kit import FIRST_RAILS, GERMANY, NETWORK, actions, letter
 from rules.orders import build, buy, end_turn, income, lay, roll
 
 from commands.test_prose import PROSE
+from pbem.commands.inflection import forms_of, infinitives
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Script
-from pbem.commands.orders.inflection import infinitives, verb_forms
+from pbem.commands.orders.notation import notation_of
 from pbem.games.line.orders.dice import RollAll
 
 LINE = (FIRST_RAILS, GERMANY)
@@ -153,7 +154,7 @@ def test_the_order_that_was_meant_is_shown_in_the_language_it_was_written_in() -
 
 
 def test_forms_are_made_by_the_endings_of_each_language() -> None:
-    forms = verb_forms(FIRST_RAILS)
+    forms = forms_of(notation_of(FIRST_RAILS).verbs)
     for form, verb in (
         ("wuerfel", "roll"),
         ("wuerfele", "roll"),
@@ -162,5 +163,5 @@ def test_forms_are_made_by_the_endings_of_each_language() -> None:
         ("achetons", "buy"),
     ):
         assert {one.verb.name for one in forms[form]} == {verb}
-    assert {"kaufen", "wuerfeln", "acheter", "rendre"} <= infinitives(FIRST_RAILS).keys()
-    assert not {"buy", "kaufe", "income", "achete"} & infinitives(FIRST_RAILS).keys()
+    assert {"kaufen", "wuerfeln", "acheter", "rendre"} <= infinitives(notation_of(FIRST_RAILS).verbs).keys()
+    assert not {"buy", "kaufe", "income", "achete"} & infinitives(notation_of(FIRST_RAILS).verbs).keys()

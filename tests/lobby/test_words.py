@@ -162,10 +162,3 @@ def test_a_verb_may_stand_last(language: str) -> None:
         assert read([line], language, Terms())[0].commands == read([plain], language, Terms())[0].commands != (), line
     for line in ("Ich möchte gern mitspielen", "Gute Nacht, wir müssen jetzt verlassen"):
         assert read([line], language, Terms())[0].kind == "prose", line
-
-
-@pytest.mark.parametrize("typed", ["Ich möchte bei 1 mitspielen", "Ich will gerne 1 beitreten"])
-def test_a_line_that_ends_in_what_it_asks_for_beside_a_number_is_no_comment(typed: str) -> None:
-    first, _ = read([typed, "games"], "de", Terms())
-    assert first.fault is not None
-    assert first.fault.did_you_mean == ("beitreten",)

@@ -9,7 +9,6 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.config import Beacon, DiceSettings, Settings
 from pbem.i18n import catalogue
 from pbem.lobby.commands import Join, Open
-from pbem.lobby.lists import join, open_list
 from pbem.store import Tx, UnitOfWork
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
@@ -30,7 +29,7 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
             anna = repo.player_by_address(tx, address_of("Anna"))
             assert anna is not None
             context = context_of(tx, place.settings, anna)
-            open_list(context, Open("germany", 3, place.settings.terms, private=True, name="Tea at four"))
+            Open("germany", 3, place.settings.terms, private=True, name="Tea at four").do(context)
 
         place.database.write(work)
         (told,) = json.loads(place.pbem("lists", "--json").output)
@@ -60,9 +59,9 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
                 assert player is not None
                 context = context_of(tx, settings, player)
                 if name == "Anna":
-                    open_list(context, Open("germany", 2, settings.terms, name="Tea at four", beacon="without"))
+                    Open("germany", 2, settings.terms, name="Tea at four", beacon="without").do(context)
                 else:
-                    join(context, Join(1))
+                    Join(1).do(context)
 
         place.database.write(work)
         with place.database.read() as tx:

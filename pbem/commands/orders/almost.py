@@ -15,7 +15,7 @@ from typing import Final
 
 from pbem.commands.cursor import typed
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.inflection import VerbForm, spread_names, verb_forms
+from pbem.commands.inflection import VerbForm, forms_of, spread_names
 from pbem.commands.orders.notation import OrderContext, notation_of
 from pbem.commands.orders.phrases import read_order
 from pbem.commands.orders.verbs import table_of
@@ -39,7 +39,7 @@ _BEFORE_TIMES: Final = ("at", "from", "until", "onto", "by")
 
 def almost_order(tokens: Sequence[Token], context: OrderContext, text: str) -> ParseError | None:
     """Find why a line, cut from a text, is almost an order; None where it is none."""
-    forms = verb_forms(context.kind)
+    forms = forms_of(context.notation.verbs)
     clauses = list(filter(None, _clauses(tokens[:_READ])))
     for clause in clauses:
         for at, token in enumerate(clause):
@@ -83,7 +83,7 @@ def _unnamed(line: Sequence[Token], context: OrderContext) -> ParseError | None:
 def _named_apart(clause: Sequence[Token], context: OrderContext) -> ParseError | None:
     """The fault of a clause with all words of a verb's name and a thing of the game: "Bahnhof in Weiden bauen"."""
     folds = {token.fold for token in clause}
-    for verb, parts in spread_names(context.kind):
+    for verb, parts in spread_names(context.notation.verbs):
         form = VerbForm(verb, context.language, verb.name)
         if all(not part.isdisjoint(folds) for part in parts):
             token = next(token for token in clause if token.fold in parts[0])

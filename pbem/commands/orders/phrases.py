@@ -8,8 +8,8 @@ from typing import Final, TypeAlias, TypeVar
 from pbem.commands.budget import SHOWN
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
+from pbem.commands.inflection import infinitives
 from pbem.commands.languages import DEFAULT, spoken
-from pbem.commands.orders.inflection import infinitives
 from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
 from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
 from pbem.commands.orders.verbs import table_of
@@ -184,7 +184,7 @@ def verb_last(tokens: Sequence[Token], context: OrderContext) -> Sequence[Token]
     """
     if len(tokens) < 2 or len(tokens) > _LONGEST_TURNED or tokens[-1].kind != "word":
         return None
-    for form in infinitives(context.kind).get(tokens[-1].fold, ()):
+    for form in infinitives(context.notation.verbs).get(tokens[-1].fold, ()):
         turned = [tokens[-1]._replace(fold=form), *tokens[:-1]]
         try:
             _read_order(turned, context)

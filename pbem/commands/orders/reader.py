@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, MAX_UNREAD, SHOWN
+from pbem.commands.budget import MAX_FAULTS, MAX_LINE, MAX_LINES, MAX_ORDERS, MAX_SIZE, SHOWN
+from pbem.commands.command_reader import CommandReader
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
 from pbem.commands.orders.commands import NextTurn
@@ -64,26 +65,18 @@ def read_waiting(lines: Sequence[str], view: SeatView, language: str, players: S
     return letter.script()
 
 
-class _OrderLetter:
+class _OrderLetter(CommandReader[LineReading]):
     """A letter as far as it has been read."""
 
     def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
         """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
+        super().__init__()
         self.context = context
         self.waits = waits
-        self.lines: list[LineReading] = []
         self.size = 0
         """Characters read."""
-        self.oversized = False
-        """The letter has grown too long."""
-        self.faults = 0
-        self.passed_over = 0
-        """Lines behind too many faults."""
         self.orders = 0
         self.started = waits
-        """An order has been read, so that prose is over."""
-        self.closing = False
-        """Words of farewell have been read."""
         self.signed = False
         """A signature has begun."""
         self.end: int | None = None
@@ -101,18 +94,13 @@ class _OrderLetter:
         self.waiting_at: list[tuple[int, Token]] = []
         """The indices of its lines in this letter, each with the token that it begins with."""
 
-    def take(self, line: str, *, is_unclear: bool = False) -> None:
-        """Read one more line."""
+    def _begin(self, line: str) -> str:
         self.size += min(len(line), MAX_LINE)
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
-        text = shown(line[: SHOWN if self.oversized else None])
-        try:
-            if is_unclear and text and self.faults < MAX_FAULTS:
-                raise ParseError("unclear", None)
-            self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
-        except ParseError as error:
-            self.faults += 1
-            self.lines.append(self._fault(text, error))
+        return shown(line[: SHOWN if self.oversized else None])
+
+    def _reading(self, text: str, line: str) -> LineReading:
+        return self._dictated(text, line) or self._undictated(text, len(line))
 
     def script(self) -> Script:
         """The letter as read, at its end."""
@@ -122,8 +110,8 @@ class _OrderLetter:
         self._find_signature()
         return Script(tuple(self.lines))
 
-    def _reading(self, text: str, length: int) -> LineReading:
-        if self.faults >= MAX_FAULTS:
+    def _undictated(self, text: str, length: int) -> LineReading:
+        if self.is_full:
             return self._pass_over(text)
         stripped = text.strip()
         if not stripped or stripped[0] in ">#":
@@ -138,25 +126,17 @@ class _OrderLetter:
         parts = self._parts(without_label(tokens, self.context), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
 
-    def _pass_over(self, text: str) -> LineReading:
-        """A line behind too many faults, of which is seen how it begins, if it is among the first of them."""
-        self.passed_over += bool(text.strip())
-        tokens = [] if self.passed_over > MAX_UNREAD else tokens_of(text.partition("#")[0])
-        begins = bool(tokens) and (
-            verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context)
-        )
-        may_be_order = self.passed_over > MAX_UNREAD or bool(begins)
-        return replace(self._line(text, "unread"), may_be_order=may_be_order)
+    def _begins(self, tokens: Sequence[Token]) -> bool:
+        return bool(verb_at(tokens, 0, self.context, opening=True) or clauses.clause_at(tokens, self.context))
 
-    def _is_long_prose(self, text: str, length: int) -> bool:
-        """Whether a line too long for orders begins like prose: a paragraph that its writer's program did not wrap."""
-        if self.oversized or self.started or length <= MAX_LINE:
-            return False
-        tokens = tokens_of(text)
+    def _begins_prose(self, tokens: Sequence[Token], text: str) -> bool:
         try:
             return verb_at(tokens, 0, self.context, opening=True) is None and self._parts(tokens, text) is None
         except ParseError:
             return False
+
+    def _not_read(self, text: str, *, may_be_order: bool) -> LineReading:
+        return replace(self._line(text, "unread"), may_be_order=may_be_order)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
         """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""
@@ -167,7 +147,7 @@ class _OrderLetter:
             else:
                 self.dictation.lines.append(legible(line))
             return self._line(text, "text")
-        if self.oversized or self.signed or self.faults >= MAX_FAULTS or text.lstrip()[:1] in _UNREAD_MARKS:
+        if self.oversized or self.signed or self.is_full or text.lstrip()[:1] in _UNREAD_MARKS:
             return None
         if ends_text(text):
             raise ParseError("no_text", None)
@@ -207,7 +187,7 @@ class _OrderLetter:
         if length > MAX_LINE and not self.closing:
             raise ParseError("line_too_long", None, most=MAX_LINE)
 
-    def _parts(self, tokens: list[Token], text: str) -> list[Part] | None:
+    def _parts(self, tokens: Sequence[Token], text: str) -> list[Part] | None:
         """Read the parts of a line; None where it is prose."""
         segments = segments_of(tokens, self.context)
         if not segments:
@@ -264,7 +244,7 @@ class _OrderLetter:
         found = verb_at(tokens, 0, self.context, opening=True)
         return found is not None and prose.is_sentence(*found, tokens, self.context)
 
-    def _opens(self, clause: tuple[OrderVerb, int], tokens: list[Token], text: str) -> bool:
+    def _opens(self, clause: tuple[OrderVerb, int], tokens: Sequence[Token], text: str) -> bool:
         """Whether a line that opens like a condition, or like orders for the next turn, is read as such.
 
         Below `end` a condition comes too late, but orders for the next turn do not.
@@ -273,7 +253,7 @@ class _OrderLetter:
             return clause[0].name == "next" and clauses.is_meant(tokens, clause, self.context, text)
         return self.started or clauses.is_meant(tokens, clause, self.context, text)
 
-    def _clause(self, clause: tuple[OrderVerb, int], tokens: list[Token], text: str) -> Part:
+    def _clause(self, clause: tuple[OrderVerb, int], tokens: Sequence[Token], text: str) -> Part:
         if clause[0].name == "next" and self.waits:
             raise ParseError("cannot_wait", tokens[0])
         if clause[0].name == "next" and clauses.is_nothing(tokens[clause[1] :], self.context):
@@ -290,7 +270,7 @@ class _OrderLetter:
         before = body[0].column - 1
         line = text[before:]
         try:
-            reading = waiting._reading(line, len(line))
+            reading = waiting._undictated(line, len(line))
         except ParseError as error:
             if error.token is not None:
                 error.token = error.token._replace(column=error.token.column + before)

@@ -2,28 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pbem.commands.languages import DEFAULT, LANGUAGES, fold, spellings
 from pbem.commands.orders.dates import month_names
-from pbem.commands.orders.notation import Argument, OrderContext, OrderVerb
+from pbem.commands.orders.notation import Argument, OrderContext
 from pbem.commands.orders.talking import seats_called
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import Token
+from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
 
 _LONGEST_WORD: Final = 24
 _UNSAID: Final = ("articles", "please", "joiner", "turn")
 
 
-def belongs(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
+def belongs(verb: Verb[Any, Any], token: Token, context: OrderContext) -> bool:
     """Whether a token can belong to a verb's arguments, perhaps misspelt."""
     if fits(verb, token, context) or any(argument.nearly(token, context) for argument in _taken(verb, context)):
         return True
     return any(distance_of(token.fold, word) <= tolerance(word) for word in map(fold, arguments_of(verb, context)))
 
 
-def fits(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
+def fits(verb: Verb[Any, Any], token: Token, context: OrderContext) -> bool:
     """Whether a token can belong to a verb's arguments as it stands."""
     if token.kind != "word":
         return token.kind in ("number", "sign", "arrow", "slash")
@@ -37,13 +38,13 @@ def fits(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
     )
 
 
-def _taken(verb: OrderVerb, context: OrderContext) -> Iterator[Argument]:
+def _taken(verb: Verb[Any, Any], context: OrderContext) -> Iterator[Argument]:
     """The arguments that a verb takes beside words with a meaning."""
     known = context.notation.arguments
     return (known[key] for key in verb.form.takes if key in known)
 
 
-def arguments_of(verb: OrderVerb, context: OrderContext) -> tuple[str, ...]:
+def arguments_of(verb: Verb[Any, Any], context: OrderContext) -> tuple[str, ...]:
     """The words that may follow a verb, as the writer's language writes them."""
     words = _written_words(verb.form.takes, context.vocabulary, context.language)
     return words + tuple(word for argument in _taken(verb, context) for word in argument.words(context))
@@ -71,8 +72,8 @@ class NearVerb(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def near_verbs(typed: str, table: VerbTable[OrderVerb], language: str) -> tuple[NearVerb, ...]:
-    """The verbs of a game that a folded word comes near, the nearest first; each in the writer's language if it can."""
+def near_verbs(typed: str, table: VerbTable[Any], language: str) -> tuple[NearVerb, ...]:
+    """The verbs of a table that a folded word comes near, the nearest first; in the writer's language if it can."""
     if len(typed) > _LONGEST_WORD:
         return ()
     near = sorted(
@@ -85,7 +86,7 @@ def near_verbs(typed: str, table: VerbTable[OrderVerb], language: str) -> tuple[
 
 
 @cache
-def names_by_verb(table: VerbTable[OrderVerb]) -> Mapping[str, tuple[tuple[str, str], ...]]:
+def names_by_verb(table: VerbTable[Any]) -> Mapping[str, tuple[tuple[str, str], ...]]:
     """The spellings of all names that are one word, each with its language, by verb."""
     return {
         verb.name: tuple(

@@ -473,6 +473,7 @@ from pbem.store.repository.waiting_lists import (
     list_seed,
     lists_inviting,
     lists_waited_on,
+    names_of_lists_for,
     open_lists,
     open_lists_with_round,
     public_lists,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
@@ -31,6 +31,20 @@ _STALE = (
     _LISTS.where(_IS_OPEN, WAITING_LIST.c.expires_ms <= bindparam("now_ms"))
     .order_by(WAITING_LIST.c.expires_ms, WAITING_LIST.c.id)
 )  # fmt: skip
+_IS_WAITING = exists().where(
+    WAITING_PLAYER.c.list_id == WAITING_LIST.c.id, WAITING_PLAYER.c.player_id == bindparam("player")
+)
+_IS_ASKED = exists().where(
+    INVITATION.c.list_id == WAITING_LIST.c.id,
+    INVITATION.c.address == bindparam("address"),
+    INVITATION.c.declined_ms.is_(None),
+)
+_NAMES = (
+    select(WAITING_LIST.c.name, WAITING_LIST.c.id)
+    .where(_GOES_ON, _IS_WAITING | (_IS_OPEN & (WAITING_LIST.c.private.is_(False) | _IS_ASKED)))
+    .order_by(_NEWEST)
+    .limit(bindparam("most"))
+)
 _COUNT_OPENED = select(func.count()).where(_IS_OPEN, WAITING_LIST.c.opened_by == bindparam("player"))
 _SEED = select(WAITING_LIST.c.seed).where(_ID)
 _ADD = insert(WAITING_LIST)
@@ -123,6 +137,18 @@ def lists_waited_on(tx: Tx, player_id: int) -> list[ListRow]:
 def lists_inviting(tx: Tx, address: str) -> list[ListRow]:
     """The open lists that somebody was asked to join and has not declined, the newest first."""
     return tx.all(ListRow, _ASKED, address=address.lower())
+
+
+def names_of_lists_for(tx: Tx, player_id: int, address: str, limit: int = 200) -> list[tuple[str, int]]:
+    """The names and numbers of the lists that a player is on, was asked to join or may join as anybody may.
+
+    The newest come first. A stranger has the number 0.
+    """
+    return tx.all(_name, _NAMES, player=player_id, address=address.lower(), most=limit)
+
+
+def _name(name: str, list_id: int) -> tuple[str, int]:
+    return name, list_id
 
 
 def stale_lists(tx: Tx, now_ms: int) -> list[ListRow]:

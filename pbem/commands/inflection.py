@@ -6,10 +6,12 @@ be meant for one; and an infinitive, where a language has an ending for it, may 
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from pbem.commands.languages import LANGUAGES, spellings, words
-from pbem.commands.orders.notation import OrderVerb, notation_of
+from pbem.commands.languages import LANGUAGES, fold, spellings, words
+from pbem.commands.verb import Verb
+
+Verbs: TypeAlias = tuple[Verb[Any, Any], ...]
 
 _SHORTEST: Final = 3
 """Letters of the shortest form."""
@@ -20,7 +22,7 @@ _NONE: Final = "-"
 class VerbForm(NamedTuple):
     """A form of a verb: which verb, in which language, and the word in its names that it is a form of."""
 
-    verb: OrderVerb
+    verb: Verb[Any, Any]
     language: str
     name: str
 
@@ -46,41 +48,41 @@ def stands_last(word: str, language: str) -> bool:
     return "" not in endings and word.endswith(tuple(endings))
 
 
-def _names(kind: str) -> Iterator[tuple[OrderVerb, str, str]]:
-    """The names of one word of the verbs of play of a game, folded, with their language."""
-    for verb in notation_of(kind).verbs:
+def _names(verbs: Verbs) -> Iterator[tuple[Verb[Any, Any], str, str]]:
+    """The names of one word of verbs, folded, with their language."""
+    for verb in verbs:
         for language in LANGUAGES:
             for name in verb.aliases[language]:
                 if " " not in name:
-                    yield from ((verb, language, spelling) for spelling in spellings(name))
+                    yield from ((verb, language, spelling) for spelling in sorted(spellings(name)))
 
 
 @cache
-def verb_forms(kind: str) -> Mapping[str, tuple[VerbForm, ...]]:
-    """The verbs of play of a game by folded word, with all forms of their names that are one word."""
+def forms_of(verbs: Verbs) -> Mapping[str, tuple[VerbForm, ...]]:
+    """Verbs by folded word, with all forms of their names that are one word."""
     found: dict[str, dict[VerbForm, None]] = {}
-    for verb, language, name in _names(kind):
+    for verb, language, name in _names(verbs):
         for form in (name, *_inflected(name, language)):
             found.setdefault(form, {})[VerbForm(verb, language, name)] = None
     return {form: tuple(verbs) for form, verbs in found.items()}
 
 
 @cache
-def infinitives(kind: str) -> Mapping[str, tuple[str, ...]]:
+def infinitives(verbs: Verbs) -> Mapping[str, tuple[str, ...]]:
     """The infinitives by which a line may end, and the forms of each that may begin an order, itself first."""
     return {
         name: tuple(dict.fromkeys((name, *_inflected(name, language))))
-        for _, language, name in _names(kind)
+        for _, language, name in _names(verbs)
         if stands_last(name, language)
     }
 
 
 @cache
-def spread_names(kind: str) -> Sequence[tuple[OrderVerb, tuple[frozenset[str], ...]]]:
-    """The names of two words of the verbs of play of a game: for each word the forms that it may have."""
-    groups = [frozenset((name, *_inflected(name, language))) for _, language, name in _names(kind)]
+def spread_names(verbs: Verbs) -> Sequence[tuple[Verb[Any, Any], tuple[frozenset[str], ...]]]:
+    """The names of two words of verbs: for each word the forms that it may have."""
+    groups = [frozenset((name, *_inflected(name, language))) for _, language, name in _names(verbs)]
     found = []
-    for verb in notation_of(kind).verbs:
+    for verb in verbs:
         for names in verb.aliases.values():
             for typed in (spelling for name in names if name.count(" ") == 1 for spelling in spellings(name)):
                 parts = tuple(
@@ -88,3 +90,25 @@ def spread_names(kind: str) -> Sequence[tuple[OrderVerb, tuple[frozenset[str], .
                 )
                 found.append((verb, parts))
     return found
+
+
+@cache
+def separated_forms(verbs: Verbs) -> Mapping[str, tuple[tuple[frozenset[str], VerbForm], ...]]:
+    """Verbs whose name is parted in a sentence, by the folded word that stands last, with the forms of the first.
+
+    By the prefixes of a language `beitreten` makes `trete ... bei`; a name of two words, `lade ein`, is one as it is.
+    """
+    found: dict[str, list[tuple[frozenset[str], VerbForm]]] = {}
+    for verb, language, name in _names(verbs):
+        for prefix in words("seat", "particles")["separable"][language]:
+            rest = name.removeprefix(fold(prefix))
+            if rest != name and len(rest) > _SHORTEST and stands_last(rest, language):
+                parted = (frozenset(_inflected(rest, language)), VerbForm(verb, language, name))
+                found.setdefault(fold(prefix), []).append(parted)
+    for verb in verbs:
+        for language in LANGUAGES:
+            for name in verb.aliases[language]:
+                for first, last in (one.split() for one in spellings(name) if one.count(" ") == 1):
+                    if last in map(fold, words("seat", "particles")["separable"][language]):
+                        found.setdefault(last, []).append((frozenset((first,)), VerbForm(verb, language, name)))
+    return {last: tuple(parted) for last, parted in found.items()}

@@ -1,0 +1,208 @@
+"""Requests about an account: its name, what is mailed to it, and what is only to be read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
+
+from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.mails.digest import choose
+from pbem.commands.verb import Form
+from pbem.i18n import N_
+from pbem.lobby.commands.base import Command, CommandField
+from pbem.lobby.fields import (
+    ANOTHER,
+    OfficeCursor,
+    read_code,
+    read_kind,
+    read_name,
+    read_reminders,
+    read_reports,
+    read_rule_and_words,
+)
+from pbem.reports.notes import REMINDED
+from pbem.store import repository as repo
+from pbem.store.rows import Reports
+
+TOLD_OF_REPORTS: Final[Mapping[Reports, str]] = {
+    "all": N_("You get an email about every turn."),
+    "mine": N_("You get an email when it's your turn, and when a game starts or ends."),
+    "daily": N_("You get one email a day, at 7 in the morning, with what is new in all of your games."),
+}
+"""What a player is told of the reports that they have chosen."""
+REPORTS: Final = CommandField("{every}|{mine}|{digest}", read_reports)
+TIMES: Final = CommandField("<hours> | {off}", read_reminders)
+NAME: Final = CommandField("<name>", read_name)
+CODE: Final = CommandField("<code>", read_code)
+Shown: TypeAlias = Literal["lists", "games", "rules", "help"]
+_SHOWN: Final[tuple[Shown, ...]] = get_args(Shown)
+_MOST_BEHIND_HELP: Final = 3
+"""Words behind `help`, of which nothing is read: "help me", "help with the dice"."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishReports(Command):
+    """`reports daily`: which reports the player wants."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "reports": Form(
+            "",
+            ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
+            N_("Choose your reports: every turn, only when it's your turn, or one email a day for all of your games."),
+        ),
+    }
+
+    reports: Annotated[Reports, REPORTS]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Note which reports a player wants."""
+        before = repo.preferences(context.unit, context.player.id)
+        chosen = replace(before, reports=self.reports)
+        choose(context.unit, context.player.id, chosen)
+        return Done((context.words.text(TOLD_OF_REPORTS[self.reports]),))
+
+
+@dataclass(frozen=True, slots=True)
+class WishReminders(Command):
+    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline they want to be reminded."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "reminders": Form(
+            "",
+            ("{reminders} 48 24 0", "{reminders} {off}"),
+            N_(
+                "Choose your deadline reminders: hours before it (168, 72, 48, 24, 12, 6, 2), 0 for the deadline "
+                "itself."
+            ),
+        ),
+    }
+
+    reminders: Annotated[str, TIMES]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Note when a player wants to be reminded."""
+        before = repo.preferences(context.unit, context.player.id)
+        repo.put_preferences(context.unit, context.player.id, replace(before, reminders=self.reminders))
+        words = context.words
+        if not self.reminders:
+            return Done((words.text("You get no more deadline reminders."),))
+        times = ", ".join(words.text(REMINDED[int(hours)]) for hours in self.reminders.split())
+        return Done((words.text("You get deadline reminders: %(times)s.", times=times),))
+
+
+@dataclass(frozen=True, slots=True)
+class Register(Command):
+    """`register Ada`: an account under this name; "" for the name that was said before."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "register": Form(
+            "{register} <name>",
+            ("{register} Ada Lovelace",),
+            N_("Create an account under this name."),
+        ),
+    }
+
+    name: Annotated[str, NAME] = ""
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Register"]:
+        """Read a name. Raises ParseError."""
+        return [cls(read_name(cursor))]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Say that they are a player already; who is none is registered by `pbem.lobby.reception`."""
+        return Done((context.words.text("You have an account as %(name)s.", name=context.player.name),))
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Command):
+    """`confirm`, `confirm 7KM2 9QRT`: does what an email asked to confirm, or takes the name that it named."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "confirm": Form(
+            "",
+            ("{confirm}", "{confirm} 7KM2 9QRT"),
+            N_("Say yes to what our email asked you. Reply to that email, or give the code in it."),
+        ),
+    }
+
+    code: Annotated[str, CODE] = field(default="", repr=False)
+
+    def do(self, context: PlayerContext) -> Done:
+        """Refuse it, as nothing waits to be confirmed, but for the name of an account. Raises Refused."""
+        if self.code or context.player.moderator:
+            raise Refused(context.words.text("There is nothing to confirm."))
+        return Register().do(context)
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Command):
+    """`lists germany`, `rules silent germany`, `games`, `help`: something to read. `kind` names the games meant."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "lists": Form(
+            "{lists} [<game>]",
+            (f"{{lists}} {ANOTHER}",),
+            N_("Show the games looking for players."),
+        ),
+        "games": Form(
+            "{games}",
+            ("{games}",),
+            N_("Show your games and deadlines."),
+        ),
+        "rules": Form(
+            "{rules} {silent} [<game>]",
+            ("{rules} {silent}", f"{{rules}} {{silent}} {ANOTHER}"),
+            N_("Show what is played where a rulebook is silent, and why, in games of all kinds or of one."),
+        ),
+        "help": Form(
+            "{help}",
+            ("{help}",),
+            N_("Get this help."),
+        ),
+    }
+
+    what: Shown
+    kind: str | None = None
+
+    @classmethod
+    def read(cls, verb: str, cursor: OfficeCursor) -> Sequence["Show"]:
+        """Read of which kind of game, where it may be one's. Raises ParseError."""
+        kind = None
+        match verb:
+            case "lists" | "rules":
+                cursor.take("silent")
+                kind = read_kind(cursor)
+            case "help" if len(cursor.tokens) > _MOST_BEHIND_HELP:
+                raise cursor.unexpected()
+            case "games":
+                cursor.done()
+        return [cls(next(what for what in _SHOWN if what == verb), kind)]
+
+    def do(self, _context: PlayerContext) -> Done:
+        """Do nothing, as what is shown stands below the lines of the answer."""
+        return Done(())
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Command):
+    """`rulings FR-38`: rulings on disputes, by a rule and by words."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "rulings": Form(
+            "{rulings} [<rule>] [<words>]",
+            ("{rulings} FR-38", "{rulings} lake"),
+            N_("Show rulings on players' disputes, by rule or by words."),
+        ),
+    }
+
+    rule: str
+    words: str
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Search"]:
+        """Read a rule, and words. Raises nothing."""
+        return [cls(*read_rule_and_words(cursor))]
+
+    def do(self, _context: PlayerContext) -> Done:
+        """Do nothing, as what is shown stands below the lines of the answer."""
+        return Done(())

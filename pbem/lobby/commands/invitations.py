@@ -1,0 +1,175 @@
+"""Invitations to a waiting list: by a player's name, or by a mail address, whoever reads there.
+
+A player is mailed a few invitations a day of the same inviter, and none of one whom they have muted in a game: they
+find those among the lists that they are shown.
+
+An inviter is told the same whether an address is a player's or not, whether it is mailed, and whether they were invited
+before, joined, or declined: else addresses could be tried until one is a name's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Annotated, ClassVar, Final
+
+from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.mails.caused import check_caused_mail, count_caused_mail
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import write_to
+from pbem.commands.verb import Form
+from pbem.commands.vocabulary import OFFICE
+from pbem.i18n import N_, catalogue
+from pbem.lobby import registering
+from pbem.lobby.commands.base import Command
+from pbem.lobby.commands.lists import LIST
+from pbem.lobby.commands.seats import DeclineSeat
+from pbem.lobby.descriptions import entry
+from pbem.lobby.fields import OfficeCursor, read_guests, sees_tag
+from pbem.naming import is_address
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, PlayerRow
+
+MOST: Final = 20
+"""Invitations to one list; those to mail addresses have an hour's allowance for all players together, too."""
+MOST_TO_ONE: Final = 3
+"""Invitations of one player that another is mailed in 24 hours."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Invite(Command):
+    """`invite 12 ben@example.org`: somebody asked to join one's own list, by their address or their name here."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "invite": Form(
+            "{invite} <number> <address>|<name>",
+            ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
+            N_("Invite someone to a waiting list of yours, by their email address or their name here."),
+        ),
+    }
+
+    list_id: Annotated[int, LIST]
+    whom: str = field(repr=False)
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["Invite"]:
+        """`12 ben@example.org`, `Ben to 12`, and several guests with commas between them. Raises ParseError."""
+        number, guests = read_guests(cursor)
+        return [cls(number, guest) for guest in guests]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Ask somebody to join a list of the caller's own, by mail. Raises Refused."""
+        tx, words = context.unit, context.words
+        row = _own(context, self.list_id)
+        address, known = _whom(context, self.whom)
+        facts = {"whom": self.whom, "number": row.id, "name": row.name}
+        told = Done((words.text("%(whom)s is invited to waiting list %(number)s, %(name)s.", **facts),), row.id)
+        if repo.invitation(tx, row.id, address) is not None:
+            return told
+        if len(repo.invitations(tx, row.id)) >= MOST:
+            raise Refused(words.text("You can send %(most)s invitations per waiting list.", most=MOST))
+        check_caused_mail(context.unit, context.player.id, words)
+        if "@" in self.whom:  # a player's address counts, too, or whose it is could be told from what is left
+            if not registering.has_allowance(context.unit, "invitation"):
+                raise Refused(
+                    words.text("Too many people were invited by email in the last hour. Try again in an hour.")
+                )
+            registering.use_allowance(context.unit, "invitation")
+        is_told = repo.count_invitations(tx, address, context.player.id, context.unit.now_ms - _DAY_MS) >= MOST_TO_ONE
+        repo.add_invitation(tx, row.id, address, context.player.id, context.unit.now_ms)
+        count_caused_mail(context.unit, context.player.id)
+        if known is None:
+            registering.invite_stranger(context, row, address)
+        elif not (is_told or _is_on(tx, row, known) or repo.has_muted(tx, known.id, context.player.id)):
+            _write(context, row, known)
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Command):
+    """`decline 12`: no to an invitation to a list."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "decline": Form(
+            "{decline} <number>|<tag>",
+            ("{decline} 12", "{decline} e7"),
+            N_("Decline an invitation to a waiting list, or a seat you were offered."),
+        ),
+    }
+
+    list_id: Annotated[int, LIST]
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence[Command]:
+        """`12` for a list, `e7` for a seat. Raises ParseError."""
+        reading = DeclineSeat if sees_tag(cursor) else cls
+        return [reading.read_fields(cursor)]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Say no to an invitation. Raises Refused."""
+        tx, words, me = context.unit, context.words, context.player
+        row, asked = repo.waiting_list(tx, self.list_id), repo.invitation(tx, self.list_id, me.address)
+        if row is None or asked is None or row.status != "open":
+            raise Refused(words.text("You have no invitation to an open waiting list %(number)s.", number=self.list_id))
+        if _is_on(tx, row, me):
+            leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
+            raise Refused(words.text('You\'re on that waiting list; "%(order)s" takes you off it.', order=leave))
+        repo.decline_invitation(tx, row.id, me.address, context.unit.now_ms)
+        said = words.text(
+            "You have declined the invitation to waiting list %(number)s, %(name)s.", number=row.id, name=row.name
+        )
+        return Done((said,), row.id)
+
+
+def _is_on(tx: Tx, row: ListRow, player: PlayerRow) -> bool:
+    return any(one.player_id == player.id for one in repo.waiting_players(tx, row.id))
+
+
+def _own(context: PlayerContext, list_id: int) -> ListRow:
+    """An open list of the caller's own."""
+    row = repo.waiting_list(context.unit, list_id)
+    if row is None or row.status != "open" or row.opened_by != context.player.id:
+        raise Refused(context.words.text("You have no open waiting list %(number)s of your own.", number=list_id))
+    return row
+
+
+def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
+    """The address of who is meant, and the player that they are, if they are one."""
+    tx, words = context.unit, context.words
+    if "@" in whom:
+        if not is_address(whom) or registering.is_ours(context.unit.settings, whom):
+            raise Refused(words.text("%(address)s is not an email address.", address=whom))
+        if whom.lower() == context.player.address:
+            raise Refused(words.text("That is you."))
+        return whom.lower(), repo.player_by_address(tx, whom)
+    named = repo.players_named(tx, whom)
+    people = [one for one in named if one.bot is None]
+    if not people:
+        raise Refused(words.text('There is no player called "%(name)s".', name=whom))
+    if len(people) > 1:
+        raise Refused(words.text('Several players are called "%(name)s"; give an email address.', name=whom))
+    if people[0].id == context.player.id:
+        raise Refused(words.text("That is you."))
+    return people[0].address, people[0]
+
+
+def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
+    words = catalogue(guest.language)
+    zone = zone_of(repo.preferences(context.unit, guest.id), context.unit.settings.server.time_zone)
+    subject = words.text("%(who)s invites you: %(name)s", who=context.player.name, name=row.name)
+    lead = words.text("%(name)s invites you to play.", name=context.player.name)
+    answers = (
+        doc.OrderLine(OFFICE.fill(f"{{join}} {row.id}", guest.language), words.text("to play")),
+        doc.OrderLine(OFFICE.fill(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
+    )
+    page = context.unit.settings.page(f"/lists/{row.id}")
+    blocks: list[doc.Block] = [
+        doc.Lead((lead,)),
+        doc.Entries((entry(context.unit, row, words, zone),)),
+        doc.Heading(words.text("Reply with one of these lines")),
+        doc.Orders(answers),
+        *((doc.Paragraph(words.text("Or on its page: %(url)s", url=page)),) if page else ()),
+    ]
+    write_to(context.unit, guest, "lobby", subject, blocks)

@@ -1,0 +1,186 @@
+"""Requests about seats in games: taken, given back, declined, watched, stood by for, and games of practice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Final
+
+from pbem.adjudicator.context import Done, PlayerContext, Refused
+from pbem.adjudicator.seats import standby, vacancies
+from pbem.commands.verb import Form
+from pbem.i18n import N_
+from pbem.lobby import practice
+from pbem.lobby.commands.base import Command, CommandField
+from pbem.lobby.fields import ANOTHER, OfficeCursor, read_game_and_seats, read_kind, read_tag
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.games import kinds
+
+TAG: Final = CommandField("<tag>", read_tag)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow(Command):
+    """`play germany 3`: a game of practice against bots, at once; None for the usual number of players."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "play": Form(
+            "{play} <game> [<number>]",
+            (f"{{play}} {ANOTHER}", "{play} first rails 3"),
+            N_(
+                "Start a practice game against bots at once, for this many players, you included. Nobody else sees "
+                "it, and it counts for no rating."
+            ),
+        ),
+    }
+
+    kind: str
+    seats: int | None = None
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["PlayNow"]:
+        """`germany`, `germany 3`, `germany for 3 players`. Raises ParseError."""
+        return [cls(*read_game_and_seats(cursor))]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Begin a game of practice against bots at once. Raises Refused."""
+        words, seats = context.words, self.seats or practice.usual_seats(self.kind)
+        game = practice.against_programs(
+            context.unit, context.player, self.kind, seats, words, letter_id=context.letter_id
+        )
+        began = words.text("%(tag)s, %(name)s, has started. You get its first report.", tag=game.tag, name=game.name)
+        return Done((began,), game_id=game.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Command):
+    """`take e7`: a seat that was offered, or that anybody may have."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "take": Form(
+            "",
+            ("{take} e7",),
+            N_("Take over a seat you were offered, or one that anyone can have."),
+        ),
+    }
+
+    tag: Annotated[str, TAG]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Give a player a seat that they were offered, or may have. Raises Refused."""
+        game = _game(context, self.tag)
+        seat = vacancies.seat_to_take(context.unit, game.id, context.player.id)
+        return _taken(context, game, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Command):
+    """`return e7`: back to a seat that the player has lost."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "return": Form(
+            "",
+            ("{return} e7",),
+            N_("Take back the seat you had in a game, if nobody has taken it."),
+        ),
+    }
+
+    tag: Annotated[str, TAG]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Give a player back the seat that they had. Raises Refused."""
+        game = _game(context, self.tag)
+        had = repo.seats_ever_of(context.unit, game.id, context.player.id)
+        if not had:
+            raise Refused(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
+        return _taken(context, game, had[0])
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineSeat(Command):
+    """`decline e7`: no to the offer of a seat in a game."""
+
+    tag: Annotated[str, TAG]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Say no to the offer of a seat. Raises Refused."""
+        game = _game(context, self.tag)
+        told = vacancies.decline(context.unit, game.id, context.player.id)
+        return Done(tuple(told), game_id=game.id)
+
+
+@dataclass(frozen=True, slots=True)
+class StandBy(Command):
+    """`standby germany`, `standby`, `standby off`: whether the player would take over seats, in these kinds of game."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "standby": Form(
+            "{standby} [<game>|{off}]",
+            ("{standby}", f"{{standby}} {ANOTHER}", "{standby} {off}"),
+            N_("Go on standby for vacant seats, in games of all kinds or of one; or stop."),
+        ),
+    }
+
+    kinds: tuple[str, ...]
+    on: bool = True
+
+    @classmethod
+    def read(cls, _verb: str, cursor: OfficeCursor) -> Sequence["StandBy"]:
+        """Nothing for all kinds of game, `germany` for one, `off`. Raises ParseError."""
+        if len(cursor.tokens) == 1 and cursor.sees("off"):
+            return [cls((), on=False)]
+        kind = read_kind(cursor)
+        return [cls((kind,) if kind else tuple(kinds()))]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Note whether a player would take over seats, and in which kinds of game. Raises Refused."""
+        kinds = self.kinds if self.on else ()
+        told = standby.stand_by(context.unit, context.player.id, kinds)
+        return Done(tuple(told))
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Command):
+    """`watch e7`, `unwatch e7`: whether the player is mailed the public reports of a game that they do not play in."""
+
+    forms: ClassVar[Mapping[str, Form]] = {
+        "watch": Form(
+            "",
+            ("{watch} e7",),
+            N_(
+                "Watch a game that you don't play in: you get emails with everything public, every turn and the "
+                "press to all."
+            ),
+        ),
+        "unwatch": Form(
+            "",
+            ("{unwatch} e7",),
+            N_("Stop watching a game."),
+        ),
+    }
+
+    tag: Annotated[str, TAG]
+    on: bool = True
+
+    @classmethod
+    def read(cls, verb: str, cursor: OfficeCursor) -> Sequence["Watch"]:
+        """Read the tag of a game. Raises ParseError."""
+        return [replace(cls.read_fields(cursor), on=verb == "watch")]
+
+    def do(self, context: PlayerContext) -> Done:
+        """Have a player watch a game, or stop. Raises Refused."""
+        game, words = _game(context, self.tag), context.words
+        if not self.on:
+            return Done(tuple(standby.unwatch(context.unit, context.player.id, game.id, words)))
+        return Done(tuple(standby.watch(context.unit, context.player.id, game.id, words)))
+
+
+def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
+    told = vacancies.take(context.unit, game.id, seat, context.player.id)
+    return Done(tuple(told), game_id=game.id)
+
+
+def _game(context: PlayerContext, tag: str) -> GameRow:
+    game = repo.game_by_tag(context.unit, tag)
+    if game is None:
+        raise Refused(context.words.text("There is no game %(tag)s.", tag=tag))
+    return game
