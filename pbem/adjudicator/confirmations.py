@@ -20,8 +20,15 @@ from pbem.mail.reading.letter import Letter
 from pbem.mail.reply_codes import LENGTH, SIGNS
 from pbem.reports import document as doc
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ConfirmationRow, NewConfirmation
+from pbem.store.players.confirmations import (
+    ConfirmationRow,
+    count_wrong_code,
+    drop_confirmation,
+    find_confirmation,
+    forget_confirmations,
+    put_confirmation,
+)
+from pbem.store.tables import NEW
 
 GOOD_FOR: Final = timedelta(days=7)
 """How long a request can be confirmed."""
@@ -86,11 +93,11 @@ def ask(
     """
     code = "".join(choice(SIGNS) for _ in range(LENGTH))
     game_id, number = seat or (None, None)
-    new = NewConfirmation(
+    new = ConfirmationRow(NEW,
         player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id, unit.now_ms,
         unit.now_ms + _GOOD_MS,
     )  # fmt: skip
-    repo.put_confirmation(unit, new)
+    put_confirmation(unit, new)
     return Challenge(message_id, code)
 
 
@@ -101,7 +108,7 @@ def redeem(
 
     `domain` is the one in the Message-IDs of this server's mails.
     """
-    row = repo.confirmation(unit, player_id, seat)
+    row = find_confirmation(unit, player_id, seat)
     if row is None:
         return "nothing"
     if row.expires_ms <= unit.now_ms:
@@ -111,18 +118,18 @@ def redeem(
             return _count_wrong(unit, row)
     elif not _answers(evidence, row, domain):
         return "unproved"
-    return row if repo.drop_confirmation(unit, row.id) else "nothing"
+    return row if drop_confirmation(unit, row.id) else "nothing"
 
 
 def has_code(tx: Tx, player_id: int, seat: SeatKey | None, codes: Iterable[str]) -> bool:
     """Whether one of these codes is that of the request that waits; nothing is used up, and nothing counted."""
-    row = repo.confirmation(tx, player_id, seat)
+    row = find_confirmation(tx, player_id, seat)
     return row is not None and _holds_code(row, codes)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
     """Let go of requests that expired long ago."""
-    repo.forget_confirmations(tx, now_ms - _TOLD_MS)
+    forget_confirmations(tx, now_ms - _TOLD_MS)
 
 
 def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
@@ -173,9 +180,9 @@ def challenge_blocks(challenge: Challenge | None, words: Catalogue, *, in_doubt:
 
 def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
     if row.tries + 1 < MOST_WRONG:
-        repo.count_wrong_code(tx, row.id)
+        count_wrong_code(tx, row.id)
         return "wrong"
-    repo.drop_confirmation(tx, row.id)
+    drop_confirmation(tx, row.id)
     return "void"
 
 

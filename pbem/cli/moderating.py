@@ -23,7 +23,8 @@ from pbem.moderation.commands import (
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.verbs import command_of
 from pbem.store import UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.games.game import get_game
+from pbem.store.moderation.disputes import list_open_disputes
 
 reason_option: Final = click.option(
     "--reason", required=True, help=_("The reason, which everyone in the game will see.")
@@ -195,13 +196,13 @@ def dispute_list(office: CliContext, as_json: bool) -> None:
         rows = [
             {
                 "dispute": row.id,
-                "game": repo.game(tx, row.game_id).tag,
+                "game": get_game(tx, row.game_id).tag,
                 "position": row.position,
                 "filed": from_ms(row.filed_ms),
                 "rule_by": None if row.rule_by_ms is None else from_ms(row.rule_by_ms),
                 "text": " ".join(row.text.split()),
             }
-            for row in repo.open_disputes(tx)
+            for row in list_open_disputes(tx)
         ]
     show(rows, as_json, _("No dispute is open."), office.zone)
 

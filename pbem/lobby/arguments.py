@@ -32,7 +32,7 @@ from pbem.lobby.commands import (
     WishReminders,
     WishReports,
 )
-from pbem.store.rows import REMINDERS, Reports
+from pbem.store.players.preferences import REMINDERS, Reports
 from pbem.terms import Terms
 from rules_core.games import all_rules, kinds, rule_id, ruleset_for
 

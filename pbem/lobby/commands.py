@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from pbem.commands.orders.commands import Away, Back, RenewAddress
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
-from pbem.store.rows import Reports
+from pbem.store.players.preferences import Reports
 from pbem.terms import BeaconWish, Terms
 
 

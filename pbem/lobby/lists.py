@@ -30,8 +30,26 @@ from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.press import listed
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
-from pbem.store.rows import ListRow, NewList
+from pbem.store.games.game import get_game
+from pbem.store.games.waiting_lists import (
+    ListRow,
+    add_list,
+    change_salt,
+    count_lists_of,
+    end_list,
+    find_invitation,
+    find_waiting_list,
+    get_list_seed,
+    join_list,
+    leave_list,
+    list_waiting_players,
+    list_waiting_words,
+    transfer_list,
+)
+from pbem.store.players.player import get_player
+from pbem.store.players.preferences import get_preferences
+from pbem.store.rows import values
+from pbem.store.tables import NEW
 from pbem.terms import Terms
 from rules_core.games import ruleset_for
 from rules_core.kernel.dice import commitment
@@ -57,7 +75,7 @@ _NOTICES: Final = {
 def open_list(context: PlayerContext, wish: Open) -> Done:
     """Open a list, on which its opener stands first. Raises Refused."""
     tx, words = context.unit, context.words
-    if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
+    if count_lists_of(tx, context.player.id) >= MOST_OPEN:
         raise Refused(words.text("You have %(most)s waiting lists open, the most a player can have.", most=MOST_OPEN))
     _check(context, wish)
     try:
@@ -66,14 +84,14 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
         raise Refused(words.text(bad.msgid)) from bad
     named = named_round(context, wish)
     seed = new_seed()
-    new = NewList(
+    new = ListRow(
+        id=NEW,
         name=name or words.text("%(name)s's game", name=context.player.name),
         kind=wish.kind,
         options=json.dumps(dict(wish.options)),
         seats=wish.seats,
-        terms=_terms(context.unit.settings, wish),
+        **values(_terms(context.unit.settings, wish)),
         private=wish.private,
-        seed=seed,
         commitment=commitment(seed),
         opened_by=context.player.id,
         created_ms=context.unit.now_ms,
@@ -81,9 +99,9 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
         beacon=None if named is None else dump_terms(named[0]),
         round=None if named is None else named[1],
     )
-    list_id = repo.add_list(tx, new)
+    list_id = add_list(tx, new, seed)
     salt = new_salt()
-    repo.join_list(tx, list_id, context.player.id, salt, context.unit.now_ms, from_server=True)
+    join_list(tx, list_id, context.player.id, salt, context.unit.now_ms, from_server=True)
     opened = words.text(
         "Waiting list %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You're on it.",
         number=list_id,
@@ -105,18 +123,18 @@ def join(context: PlayerContext, wish: Join) -> Done:
     """Put a player on a list, or change their words for the dice; a full list becomes a game. Raises Refused."""
     tx, words, me = context.unit, context.words, context.player
     row = keep_round(context.unit, joinable(context, wish.list_id))
-    waiting = repo.waiting_players(tx, row.id)
+    waiting = list_waiting_players(tx, row.id)
     salt = one_line(wish.salt, LONGEST_SALT)
     facts = {"number": row.id, "name": row.name}
     if any(one.player_id == me.id for one in waiting):
         if not salt:
             raise Refused(words.text("You're already on waiting list %(number)s, %(name)s.", **facts))
-        repo.change_salt(tx, row.id, me.id, salt)
+        change_salt(tx, row.id, me.id, salt)
         changed = words.text("Your dice words for waiting list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
-    repo.join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
-    waiting = repo.waiting_players(tx, row.id)
+    join_list(tx, row.id, me.id, own, context.unit.now_ms, from_server=not salt)
+    waiting = list_waiting_players(tx, row.id)
     told = [_salt_sentence(context, own, is_random=not salt)]
     if len(waiting) < row.seats:
         stands = words.text(
@@ -140,7 +158,7 @@ def join(context: PlayerContext, wish: Join) -> Done:
     began = words.text(
         "You're in, and waiting list %(number)s, %(name)s, is full: the game has started as %(tag)s. Everyone gets "
         "its first report.",
-        tag=repo.game(tx, game_id).tag,
+        tag=get_game(tx, game_id).tag,
         **facts,
     )
     return Done((began, *told), row.id, game_id)
@@ -154,14 +172,14 @@ def seat_bots(context: PlayerContext, wish: SeatBots) -> Done:
         raise Refused(
             words.text("Only the player who opened waiting list %(number)s can give seats to bots.", number=row.id)
         )
-    here = {one.player_id for one in repo.waiting_players(tx, row.id)}
+    here = {one.player_id for one in list_waiting_players(tx, row.id)}
     known = programs(context.unit, len(PROGRAMS))
     bots = [one for one in known if one not in here][: wish.number]
     if len(bots) < wish.number or len(here) + wish.number > row.seats:
         raise Refused(words.text("Waiting list %(number)s does not have that many free seats.", number=row.id))
     for bot in bots:
-        repo.join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
-    names = listed([repo.player(tx, bot).name for bot in bots], words)
+        join_list(tx, row.id, bot, new_salt(), context.unit.now_ms, from_server=True)
+    names = listed([get_player(tx, bot).name for bot in bots], words)
     facts = {"number": row.id, "name": row.name, "bots": names}
     told = words.text("Now on waiting list %(number)s, %(name)s: %(bots)s. The game will not be rated.", **facts)
     if len(here) + len(bots) < row.seats:
@@ -170,14 +188,14 @@ def seat_bots(context: PlayerContext, wish: SeatBots) -> Done:
         fix_words(context.unit, row)
         return Done((told, *_round_sentences(context, row.id)), row.id)
     game_id = begin(context.unit, row)
-    began = words.text("The waiting list is full, and the game has started as %(tag)s.", tag=repo.game(tx, game_id).tag)
+    began = words.text("The waiting list is full, and the game has started as %(tag)s.", tag=get_game(tx, game_id).tag)
     return Done((told, began), row.id, game_id)
 
 
 def leave(context: PlayerContext, wish: Leave) -> Done:
     """Take a player off a list. Their own goes to who has waited longest, or is closed. Raises Refused."""
     tx, words, me = context.unit, context.words, context.player
-    row = repo.waiting_list(tx, wish.list_id)
+    row = find_waiting_list(tx, wish.list_id)
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
         raise Refused(
             words.text(
@@ -185,18 +203,18 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
                 number=row.id,
             )
         )
-    if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
+    if row is None or row.status != "open" or not leave_list(tx, row.id, me.id):
         raise Refused(words.text("You're not on an open waiting list %(number)s.", number=wish.list_id))
-    waiting = [one for one in repo.waiting_players(tx, row.id) if repo.player(tx, one.player_id).bot is None]
+    waiting = [one for one in list_waiting_players(tx, row.id) if get_player(tx, one.player_id).bot is None]
     facts = {"number": row.id, "name": row.name}
     if not waiting:
-        repo.end_list(tx, row.id, "closed")
+        end_list(tx, row.id, "closed")
         return Done(
             (words.text("You have left waiting list %(number)s, %(name)s, and it is closed.", **facts),), row.id
         )
     if row.opened_by == me.id:
         heir = waiting[0]
-        repo.transfer_list(tx, row.id, heir.player_id)
+        transfer_list(tx, row.id, heir.player_id)
         left = words.text(
             "You have left waiting list %(number)s, %(name)s; it is now %(heir)s's list.", heir=heir.name, **facts
         )
@@ -206,9 +224,9 @@ def leave(context: PlayerContext, wish: Leave) -> Done:
 
 def end(unit: UnitOfWork, row: ListRow, how: Literal["expired", "closed", "round missing"]) -> None:
     """End an open or full list without a game, and tell those on it."""
-    repo.end_list(unit, row.id, "expired" if how == "round missing" else how)
-    for one in repo.waiting_players(unit, row.id):
-        player = repo.player(unit, one.player_id)
+    end_list(unit, row.id, "expired" if how == "round missing" else how)
+    for one in list_waiting_players(unit, row.id):
+        player = get_player(unit, one.player_id)
         words = catalogue(player.language)
         subject = words.text("%(name)s did not start", name=row.name)
         notice = words.text(_NOTICES[how], number=row.id, name=row.name)
@@ -221,7 +239,7 @@ def end(unit: UnitOfWork, row: ListRow, how: Literal["expired", "closed", "round
 
 def joinable(context: PlayerContext, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Refused, in the same words for one that they may not see."""
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     if row is not None and row.status == "full" and _is_on(context.unit, row, context.player.id):
         raise Refused(context.words.text("Waiting list %(number)s is full: all dice words are fixed.", number=list_id))
     if (
@@ -237,7 +255,7 @@ def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     """Whether a player may know of a list: of a private one who opened it, who waits on it, and who is invited."""
     if not row.private or row.opened_by == player_id:
         return True
-    asked = repo.invitation(tx, row.id, address)
+    asked = find_invitation(tx, row.id, address)
     if asked is not None and asked.declined_ms is None:
         return True
     return _is_on(tx, row, player_id)
@@ -263,21 +281,21 @@ def begin(unit: UnitOfWork, row: ListRow, signature: str | None = None) -> int:
 
     `signature` is that of the public round the list names; None where it names none, or the game begins without.
     """
-    said = repo.waiting_words(unit, row.id)
+    said = list_waiting_words(unit, row.id)
     game_id = open_game(
         unit,
         name=row.name,
         kind=row.kind,
         options=json.loads(row.options),
         terms=row.terms,
-        players=[one.player_id for one in repo.waiting_players(unit, row.id)],
+        players=[one.player_id for one in list_waiting_players(unit, row.id)],
         salts=[text for text, _from_server in said],
         from_server=[seat for seat, (_text, from_server) in enumerate(said) if from_server],
         beacon=planned_draw(row, signature),
-        seed=repo.list_seed(unit, row.id),
+        seed=get_list_seed(unit, row.id),
         domain=unit.settings.mail.domain,
     )
-    repo.end_list(unit, row.id, "started", game_id)
+    end_list(unit, row.id, "started", game_id)
     report_beginning(unit, game_id)
     return game_id
 
@@ -288,7 +306,7 @@ def settle(unit: UnitOfWork, list_id: int, signature: str | None) -> int | None:
     `signature` is the round's, checked; None where it could not be reached. Then the game begins without it if the list
     says so and the time for that has come, and the list is closed if nothing came of it for as long as lists are open.
     """
-    row = repo.waiting_list(unit, list_id)
+    row = find_waiting_list(unit, list_id)
     if row is None or row.status != "full" or row.beacon is None or row.round is None:
         return None
     terms = load_terms(row.beacon)
@@ -302,22 +320,22 @@ def settle(unit: UnitOfWork, list_id: int, signature: str | None) -> int | None:
 
 
 def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
-    return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
+    return any(one.player_id == player_id for one in list_waiting_players(tx, row.id))
 
 
 def _dice_sentences(context: PlayerContext, list_id: int) -> list[str]:
     """Sentences for a player on what the dice of a list's game will prove."""
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     return [] if row is None else dice_sentences(row, context.words, _zone(context))
 
 
 def _round_sentences(context: PlayerContext, list_id: int) -> list[str]:
-    row = repo.waiting_list(context.unit, list_id)
+    row = find_waiting_list(context.unit, list_id)
     return [] if row is None else round_sentences(row, context.words, _zone(context))
 
 
 def _zone(context: PlayerContext) -> str:
-    return zone_of(repo.preferences(context.unit, context.player.id), context.unit.settings.server.time_zone)
+    return zone_of(get_preferences(context.unit, context.player.id), context.unit.settings.server.time_zone)
 
 
 def _salt_sentence(context: PlayerContext, salt: str, *, is_random: bool) -> str:

@@ -19,8 +19,9 @@ from pbem.lobby import practice
 from pbem.lobby.commands import DeclineSeat, PlayNow, Return, StandBy, Take, Watch, WishReminders, WishReports
 from pbem.reports import document as doc
 from pbem.reports.notes import REMINDED
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, Reports
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seats_ever_of
+from pbem.store.players.preferences import Reports, get_preferences, put_preferences
 
 REPORTS: Final[Mapping[Reports, str]] = {
     "all": N_("You get an email about every turn."),
@@ -64,7 +65,7 @@ def _profile_sentences(profile: Profile, words: Catalogue) -> Iterator[str]:
 
 def reports(context: PlayerContext, wish: WishReports) -> Done:
     """Note which reports a player wants."""
-    before = repo.preferences(context.unit, context.player.id)
+    before = get_preferences(context.unit, context.player.id)
     chosen = replace(before, reports=wish.reports)
     choose(context.unit, context.player.id, chosen)
     return Done((context.words.text(REPORTS[wish.reports]),))
@@ -72,8 +73,8 @@ def reports(context: PlayerContext, wish: WishReports) -> Done:
 
 def reminders(context: PlayerContext, wish: WishReminders) -> Done:
     """Note when a player wants to be reminded."""
-    before = repo.preferences(context.unit, context.player.id)
-    repo.put_preferences(context.unit, context.player.id, replace(before, reminders=wish.reminders))
+    before = get_preferences(context.unit, context.player.id)
+    put_preferences(context.unit, context.player.id, replace(before, reminders=wish.reminders))
     words = context.words
     if not wish.reminders:
         return Done((words.text("You get no more deadline reminders."),))
@@ -109,7 +110,7 @@ def take(context: PlayerContext, wish: Take) -> Done:
 def come_back(context: PlayerContext, wish: Return) -> Done:
     """Give a player back the seat that they had. Raises Refused."""
     game = _game(context, wish.tag)
-    had = repo.seats_ever_of(context.unit, game.id, context.player.id)
+    had = list_seats_ever_of(context.unit, game.id, context.player.id)
     if not had:
         raise Refused(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
     return _taken(context, game, had[0])
@@ -151,7 +152,7 @@ def play(context: PlayerContext, wish: PlayNow) -> Done:
 
 
 def _game(context: PlayerContext, tag: str) -> GameRow:
-    game = repo.game_by_tag(context.unit, tag)
+    game = find_game_by_tag(context.unit, tag)
     if game is None:
         raise Refused(context.words.text("There is no game %(tag)s.", tag=tag))
     return game

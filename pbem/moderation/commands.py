@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.clock import Pace
-from pbem.store.rows import Verdict
+from pbem.store.moderation.disputes import Verdict
 from rules_core.kernel.events import Corrected
 
 

@@ -16,8 +16,11 @@ from pbem.games.presentation import presenter_for
 from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack, Substitute
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.reports.notes import pace_in_words
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow, SeatContact
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import SeatContact, list_seat_contacts, list_seats
+from pbem.store.games.vacancies import list_offers
+from pbem.store.moderation.disputes import list_disputes_of_game
+from pbem.store.players.player import PlayerRow, get_player
 from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position
@@ -67,7 +70,7 @@ def preview_release(context: ModeratorContext, command: Release) -> Consequences
     game, words = _to_release(context, command), context.words
     context.reason(command.reason)
     told = words.text("%(tag)s continues.", tag=game.tag)
-    open_ones = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open"]
+    open_ones = [one.id for one in list_disputes_of_game(context.unit, game.id) if one.status == "open"]
     warnings = [words.text("Dispute %(number)s is open.", number=number) for number in open_ones]
     return Consequences((told, _time_left(context, game)), tuple(warnings))
 
@@ -103,7 +106,7 @@ def _until(context: ModeratorContext, game: GameRow, deadline_ms: int) -> str:
 
 def _mover(context: ModeratorContext, game: GameRow) -> str:
     assert game.active_seat is not None, "a game that is played has somebody to move"
-    return repo.seats(context.unit, game.id)[game.active_seat].name
+    return list_seats(context.unit, game.id)[game.active_seat].name
 
 
 def preview_put_off(context: ModeratorContext, command: PutOff) -> Consequences:
@@ -290,19 +293,19 @@ def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...
     game, contact, by = _look(context, command)
     note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
     vacancies.substitute(context.unit, game.id, contact.seat, note, first=None if by is None else by.id)
-    offered = [one for one in repo.offers(context.unit, game.id, contact.seat) if one.status == "open"]
+    offered = [one for one in list_offers(context.unit, game.id, contact.seat) if one.status == "open"]
     words = context.words
     gone = words.text("%(player)s's seat in %(tag)s is vacant.", player=contact.name, tag=game.tag)
     if not offered:
         return (gone, words.text("Nobody is on standby; anyone can take it."))
-    name = repo.player(context.unit, offered[-1].player_id).name
+    name = get_player(context.unit, offered[-1].player_id).name
     return (gone, words.text("It is offered to %(player)s.", player=name))
 
 
 def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
     """The game, the seat, and to whom it shall be offered first. Raises Refused."""
     game, words = context.running_game(command.tag), context.words
-    contacts = repo.seat_contacts(context.unit, game.id)
+    contacts = list_seat_contacts(context.unit, game.id)
     if command.seat not in range(len(contacts)):
         raise Refused(words.text("There is no such seat in %(tag)s.", tag=game.tag))
     contact = contacts[command.seat]
@@ -310,7 +313,7 @@ def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, Seat
         if contact.vacant_ms is not None:
             raise Refused(words.text("%(player)s's seat is vacant.", player=contact.name))
         return game, contact, None
-    player = repo.player(context.unit, command.by)
+    player = get_player(context.unit, command.by)
     if not vacancies.may_be_offered(context.unit, game, contact, player):
         why = words.text(
             "%(player)s can't take that seat: bots can't, nor can anyone who had a seat in the game or has seen its "

@@ -43,8 +43,10 @@ from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import explain_correction, read_corrections
 from pbem.moderation.ruling import VERDICTS, dispute_to_rule
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, Verdict
+from pbem.store.games.game import GameRow
+from pbem.store.games.seats import list_seats
+from pbem.store.moderation.disputes import FiledDispute, Verdict
+from pbem.store.players.player import list_players_named
 from rules_core.games import all_rules
 from rules_core.kernel.events import Corrected
 
@@ -113,7 +115,7 @@ class ReasonedLine:
     def players(self) -> tuple[str, ...]:
         """The players of the game by seat. Raises Refused where there is no such game to act on."""
         game = self.context.game(self.tag)
-        return tuple(seat.name for seat in repo.seats(self.context.unit, game.id))
+        return tuple(seat.name for seat in list_seats(self.context.unit, game.id))
 
 
 Maker: TypeAlias = Callable[[ReasonedLine], ModeratorCommand]
@@ -233,7 +235,7 @@ def _substitute(line: ReasonedLine) -> Substitute:
     if token.fold not in MODERATOR.accepted("by"):
         raise cursor.unexpected()
     name = line.head[token.column - 1 + len(token.text) :].strip(" \t\"'<>,;.")
-    found = repo.players_named(line.context.unit, name)
+    found = list_players_named(line.context.unit, name)
     if len(found) != 1:
         raise ParseError("unknown_account", name=name)
     return Substitute(line.tag, seat, line.reason, found[0].id)
@@ -287,7 +289,7 @@ def explain_ruling(fault: Fault, words: Catalogue) -> str:
 
 def ruling_of(
     tx: Tx,
-    dispute: DisputeRow,
+    dispute: FiledDispute,
     game: GameRow,
     *,
     verdict: str,
@@ -321,6 +323,6 @@ def corrections_of(
     tx: Tx, game: GameRow, lines: Sequence[str], words: Catalogue, language: str | None = None
 ) -> tuple[Corrected, ...] | Fault:
     """The corrections that lines ask for, or the first fault; blank ones are passed over."""
-    table, names = present(tx, game.id).table, tuple(seat.name for seat in repo.seats(tx, game.id))
+    table, names = present(tx, game.id).table, tuple(seat.name for seat in list_seats(tx, game.id))
     typed = tuple(filter(None, (line.strip() for line in lines)))
     return tx.compute(read_corrections, typed, table, names, words, language) or Fault("missing_corrections")

@@ -31,8 +31,17 @@ from pbem.moderation.context import LONGEST_REASON, Consequences, ModeratorConte
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import Tx
-from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, Verdict
+from pbem.store.games.game import GameRow, get_game
+from pbem.store.games.log import find_last_position
+from pbem.store.moderation.disputes import (
+    FiledDispute,
+    Verdict,
+    find_dispute,
+    list_disputes_of_game,
+    list_statements,
+    rule_dispute,
+)
+from pbem.store.moderation.secrets import list_secret_accesses
 from rules_core.games import rulebook
 from rules_core.kernel.rulebook import Rule as BookRule
 
@@ -77,7 +86,7 @@ def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
     return (context.words.text("Everyone who plays in %(tag)s will be asked.", tag=game.tag),)
 
 
-def _to_ask(context: ModeratorContext, command: Ask) -> tuple[DisputeRow, GameRow]:
+def _to_ask(context: ModeratorContext, command: Ask) -> tuple[FiledDispute, GameRow]:
     dispute, game = open_dispute(context, command.dispute_id)
     if context.player is None:
         raise Refused(context.words.text("Only a moderator can do this."))
@@ -85,7 +94,7 @@ def _to_ask(context: ModeratorContext, command: Ask) -> tuple[DisputeRow, GameRo
     return dispute, game
 
 
-def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
+def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[FiledDispute, GameRow]:
     """A dispute that whoever acts may rule on, with its game. Raises Refused."""
     dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "open":
@@ -93,7 +102,7 @@ def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow
     return dispute, game
 
 
-def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: bool) -> tuple[DisputeRow, GameRow]:
+def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: bool) -> tuple[FiledDispute, GameRow]:
     """The same, or, for a ruling that `supersedes` another, one that was ruled on. Raises Refused."""
     if not supersedes:
         return open_dispute(context, dispute_id)
@@ -103,15 +112,15 @@ def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: b
     return dispute, game
 
 
-def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
+def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[FiledDispute, GameRow]:
     """A dispute of a game that whoever acts may moderate, open or not. Raises Refused."""
     context.check_moderator()
-    dispute = repo.find_dispute(context.unit, dispute_id)
+    dispute = find_dispute(context.unit, dispute_id)
     if dispute is None:
         raise Refused(context.words.text("There is no dispute %(number)s.", number=dispute_id))
     if context.player is not None:
         check_moderates(context.unit, context.player, dispute.game_id)
-    return dispute, repo.game(context.unit, dispute.game_id)
+    return dispute, get_game(context.unit, dispute.game_id)
 
 
 # Opening again
@@ -141,7 +150,7 @@ def reopen(context: ModeratorContext, command: Reopen) -> tuple[str, ...]:
     )
 
 
-def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, GameRow]:
+def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[FiledDispute, GameRow]:
     dispute, game = _any_dispute(context, command.dispute_id)
     context.reason(command.reason)
     if dispute.status == "open":
@@ -189,7 +198,7 @@ def verdict_sentence(command: GiveRuling, words: Catalogue) -> str:
     return words.text(VERDICTS[command.verdict])
 
 
-def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
+def verdict_of(dispute: FiledDispute, words: Catalogue) -> str:
     """The ruling on a dispute, in a sentence; "" where there is none."""
     return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
@@ -220,9 +229,9 @@ def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) ->
     )
 
 
-def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
+def _what_follows(context: ModeratorContext, dispute: FiledDispute, game: GameRow) -> Iterator[str]:
     words = context.words
-    others = [one.id for one in repo.disputes_of_game(context.unit, game.id) if one.status == "open" and one != dispute]
+    others = [one.id for one in list_disputes_of_game(context.unit, game.id) if one.status == "open" and one != dispute]
     if game.held_ms is not None and not is_held_for_dispute(context.unit, game):
         yield words.text("The game stays on hold: a moderator put it on hold for another reason.")
     elif game.held_ms is not None and others:
@@ -230,7 +239,7 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
         yield words.text("The game stays on hold, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
         yield words.text("The game continues.")
-    if any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
+    if any(sight.until_ms is None for sight in list_secret_accesses(context.unit, game.id)):
         yield words.text("You can no longer see the hidden information in the game.")
 
 
@@ -242,13 +251,13 @@ def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     command = replace(command, then=_effect_on(context, game, command))
     if dispute.verdict is not None:
         _note_superseded(context, dispute)
-    before = repo.last_position(context.unit, game.id)
+    before = find_last_position(context.unit, game.id)
     done = _EFFECTS[command.verdict](context, game, command)
     note = next(
         entry for entry in notes_after(context.unit, game.id, before) if entry.note and _is_ruling(entry.note.about)
     )
     by = None if context.player is None else context.player.id
-    repo.rule_dispute(
+    rule_dispute(
         context.unit, dispute.id, command.verdict, book.id, command.text, by, context.unit.now_ms, note.position
     )
     goes_on = go_on_undisputed(context.unit, game.id)
@@ -262,7 +271,7 @@ def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     return (*told, *done.told, *([context.words.text("The game continues.")] if goes_on else []))
 
 
-def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
+def _superseded_sentence(context: ModeratorContext, dispute: FiledDispute) -> str:
     """The sentence that names the ruling which another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
     return context.words.text(
@@ -273,7 +282,7 @@ def _superseded_sentence(context: ModeratorContext, dispute: DisputeRow) -> str:
     )
 
 
-def _note_superseded(context: ModeratorContext, dispute: DisputeRow) -> None:
+def _note_superseded(context: ModeratorContext, dispute: FiledDispute) -> None:
     facts = {"dispute": dispute.id, "place": dispute.note_position, "rule": dispute.rule}
     append_note(context.unit, dispute.game_id, None, context.note(SUPERSEDED, facts), context.letter_id)
 
@@ -291,7 +300,7 @@ def _note_facts(command: GiveRuling) -> dict[str, str | int | None]:
 
 
 def _opening(
-    context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: GiveRuling, book: BookRule
+    context: ModeratorContext, dispute: FiledDispute, game: GameRow, command: GiveRuling, book: BookRule
 ) -> tuple[Sentence, More]:
     """The announcement of a ruling to everybody in the game: the verdict, the rule with its sentence, and the text."""
     page = context.unit.settings.page(f"/games/{game.tag}/disputes/{dispute.id}")
@@ -320,7 +329,7 @@ def _opening(
     return sentence, more
 
 
-def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
+def _supersedes(dispute: FiledDispute, words: Catalogue) -> str:
     return words.text(
         "It supersedes the ruling made at #%(place)s under %(rule)s, which was: %(verdict)s",
         place=dispute.note_position,
@@ -382,10 +391,10 @@ def _on_one_line(text: str) -> str:
 
 def state_of_dispute(context: ModeratorContext, command: Ask | GiveRuling | Reopen) -> str:
     """The state of a dispute and its game, as far as everybody may know it."""
-    dispute = repo.find_dispute(context.unit, command.dispute_id)
+    dispute = find_dispute(context.unit, command.dispute_id)
     if dispute is None:
         return "-"
-    game = repo.game(context.unit, dispute.game_id)
-    said = len(repo.statements(context.unit, dispute.id))
+    game = get_game(context.unit, dispute.game_id)
+    said = len(list_statements(context.unit, dispute.id))
     stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {said}"
     return f"dispute {dispute.id} {stands} #{game.final_position} {game.status} {game.held_ms}"

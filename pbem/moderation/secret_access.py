@@ -13,7 +13,19 @@ from pbem.adjudicator.sessions import append_note
 from pbem.moderation.commands import GrantAccess, RevokeAccess
 from pbem.moderation.context import Consequences, ModeratorContext, sees_secrets
 from pbem.store import Tx, UnitOfWork
-from pbem.store import repository as repo
+from pbem.store.moderation.secrets import (
+    grant_access as stored_grant_access,
+)
+from pbem.store.moderation.secrets import (
+    list_games_long_seen,
+    list_secret_accesses,
+)
+from pbem.store.moderation.secrets import (
+    revoke_access as stored_revoke_access,
+)
+from pbem.store.moderation.secrets import (
+    revoke_access_of as stored_revoke_access_of,
+)
 from rules_core.kernel.log import Note
 
 UNSEALED: Final = "unsealed"
@@ -42,7 +54,7 @@ def grant_access(context: ModeratorContext, command: GrantAccess) -> tuple[str, 
     tag, game_id = _to_grant(context, command.tag)
     assert context.player is not None, "it is declined to the operator"
     note = context.note(UNSEALED, reason=context.reason(command.reason))
-    repo.grant_access(context.unit, game_id, context.player.id, command.dispute_id, context.unit.now_ms)
+    stored_grant_access(context.unit, game_id, context.player.id, command.dispute_id, context.unit.now_ms)
     append_note(context.unit, game_id, None, note, context.letter_id)
     proclaim(
         context.unit, game_id, lambda words: words.text("A moderator can now see the hidden information in this game.")
@@ -75,25 +87,25 @@ def revoke_access(context: ModeratorContext, command: RevokeAccess) -> tuple[str
 
 def _to_revoke(context: ModeratorContext, command: RevokeAccess) -> int:
     game = context.game(command.tag)
-    if not any(sight.until_ms is None for sight in repo.secret_accesses(context.unit, game.id)):
+    if not any(sight.until_ms is None for sight in list_secret_accesses(context.unit, game.id)):
         raise Refused(context.words.text("%(tag)s is not unsealed.", tag=game.tag))
     return game.id
 
 
 def close(unit: UnitOfWork, game_id: int, letter_id: int | None = None) -> None:
     """Close a game's secrets to all moderators, which the log tells; nothing where they are not open."""
-    if any(sight.until_ms is None for sight in repo.secret_accesses(unit, game_id)):
-        repo.revoke_access(unit, game_id, unit.now_ms)
+    if any(sight.until_ms is None for sight in list_secret_accesses(unit, game_id)):
+        stored_revoke_access(unit, game_id, unit.now_ms)
         append_note(unit, game_id, None, Note(SEALED), letter_id)
 
 
 def revoke_access_of(unit: UnitOfWork, player_id: int) -> None:
     """Close what is hidden to a player who moderates no more; logs tell it where it is open to nobody else."""
-    for game_id in repo.revoke_access_of(unit, player_id, unit.now_ms):
-        if all(sight.until_ms is not None for sight in repo.secret_accesses(unit, game_id)):
+    for game_id in stored_revoke_access_of(unit, player_id, unit.now_ms):
+        if all(sight.until_ms is not None for sight in list_secret_accesses(unit, game_id)):
             append_note(unit, game_id, None, Note(SEALED))
 
 
 def due(tx: Tx, now_ms: int) -> list[int]:
     """The games whose secrets have been open for a week."""
-    return repo.games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000))
+    return list_games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000))

@@ -12,8 +12,14 @@ from pbem.moderation.context import Consequences, ModeratorContext, may_moderate
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import NotFound
-from pbem.store import repository as repo
-from pbem.store.rows import LetterRow
+from pbem.store.games.game import find_game_by_tag, list_playing_games
+from pbem.store.games.log import count_notes
+from pbem.store.games.seats import find_seat_by_token, list_seat_contacts
+from pbem.store.games.watching import list_watchers
+from pbem.store.mail.inbox import LetterRow, get_letter, get_letter_marked, retry_letter
+from pbem.store.mail.unsubscribing import list_unwanted
+from pbem.store.players.player import get_player
+from pbem.store.server import find_meta, put_meta
 
 ANNOUNCED: Final = "announced"
 """What the note of an announcement is about."""
@@ -27,7 +33,7 @@ def preview_announce(context: ModeratorContext, command: Announce) -> Consequenc
         game = context.game(command.tag)
         return Consequences((words.text("Everyone in %(tag)s will be told: %(text)s", tag=game.tag, text=text),))
     context.check_moderator()
-    number = len(repo.playing_games(context.unit))
+    number = len(list_playing_games(context.unit))
     told = words.plural(
         "Everyone in the one game in progress will be told: %(text)s",
         "Everyone in the %(n)s games in progress will be told: %(text)s",
@@ -46,13 +52,13 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
         proclaim(context.unit, game.id, _heading)
         return (context.words.text("Everyone in %(tag)s will be told.", tag=game.tag),)
     context.check_moderator()
-    games = repo.playing_games(context.unit)
+    games = list_playing_games(context.unit)
     readers = dict.fromkeys(reader for game_id in games for reader in _readers(context, game_id))
     for game_id in games:
         append_note(context.unit, game_id, None, note, context.letter_id)
     for player_id in readers:
         _write(context, player_id, context.reason(command.text))
-    repo.put_meta(context.unit, _LAST, f"{int(repo.meta(context.unit, _LAST) or 0) + 1}")
+    put_meta(context.unit, _LAST, f"{int(find_meta(context.unit, _LAST) or 0) + 1}")
     told = context.words.plural("One person will be told.", "%(n)s people will be told.", len(readers))
     return (told,)
 
@@ -60,9 +66,9 @@ def announce(context: ModeratorContext, command: Announce) -> tuple[str, ...]:
 def state_of_announcements(context: ModeratorContext, command: Announce) -> str:
     """The state of earlier announcements, so that one sent twice is told once."""
     if command.tag is None:
-        return f"announcement {repo.meta(context.unit, _LAST)}"
-    game = repo.game_by_tag(context.unit, command.tag)
-    return "-" if game is None else f"{state_of_game(context, command)} {repo.count_notes(context.unit, game.id)}"
+        return f"announcement {find_meta(context.unit, _LAST)}"
+    game = find_game_by_tag(context.unit, command.tag)
+    return "-" if game is None else f"{state_of_game(context, command)} {count_notes(context.unit, game.id)}"
 
 
 def _heading(words: Catalogue) -> str:
@@ -71,8 +77,8 @@ def _heading(words: Catalogue) -> str:
 
 def _readers(context: ModeratorContext, game_id: int) -> Iterable[int]:
     """The ids of those who play in a game or watch it."""
-    yield from (contact.player_id for contact in repo.seat_contacts(context.unit, game_id) if contact.reads)
-    yield from (watcher.player_id for watcher in repo.watchers(context.unit, game_id))
+    yield from (contact.player_id for contact in list_seat_contacts(context.unit, game_id) if contact.reads)
+    yield from (watcher.player_id for watcher in list_watchers(context.unit, game_id))
 
 
 def _write(context: ModeratorContext, player_id: int, text: str) -> None:
@@ -80,9 +86,9 @@ def _write(context: ModeratorContext, player_id: int, text: str) -> None:
 
     It is noted in each game too, whose next mail tells of it.
     """
-    if "announcements" in repo.unwanted(context.unit, player_id):
+    if "announcements" in list_unwanted(context.unit, player_id):
         return
-    player = repo.player(context.unit, player_id)
+    player = get_player(context.unit, player_id)
     words = catalogue(player.language)
     by = actor("" if context.player is None else context.player.name, words)
     heading = words.text("An announcement by %(by)s to everyone who plays here:", by=by)
@@ -102,7 +108,7 @@ def preview_retry(context: ModeratorContext, command: Retry) -> Consequences:
 def retry(context: ModeratorContext, command: Retry) -> tuple[str, ...]:
     """Let a letter that was put aside wait to be dealt with once more. Raises Refused."""
     letter = _shunted(context, command)
-    repo.retry_letter(context.unit, letter.id)
+    retry_letter(context.unit, letter.id)
     return (context.words.text("Email %(number)s is waiting to be processed again.", number=_name(context, letter)),)
 
 
@@ -117,8 +123,8 @@ def state_of_letter(context: ModeratorContext, command: Retry) -> str:
 def _letter(context: ModeratorContext, command: Retry) -> LetterRow:
     """The letter of an act, by its id or its mark. Raises NotFound."""
     if isinstance(command.letter, int):
-        return repo.letter(context.unit, command.letter)
-    return repo.letter_marked(context.unit, command.letter)
+        return get_letter(context.unit, command.letter)
+    return get_letter_marked(context.unit, command.letter)
 
 
 def _name(context: ModeratorContext, letter: LetterRow) -> str:
@@ -136,7 +142,7 @@ def _shunted(context: ModeratorContext, command: Retry) -> LetterRow:
         raise none from None
     if letter.status != "shunted":
         raise none
-    contact = repo.seat_by_token(context.unit, letter.recipient_token)
+    contact = find_seat_by_token(context.unit, letter.recipient_token)
     if contact and context.player and not may_moderate(context.unit, context.player, contact.game_id):
         raise none
     return letter

@@ -11,7 +11,9 @@ from adjudicator.letters import flat
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.context import Refused
 from pbem.moderation.commands import Amend, Ask, GiveRuling, GrantAccess, Hold, RollBack
-from pbem.store import repository as repo
+from pbem.store.games.game import release_game
+from pbem.store.moderation.secrets import list_secret_accesses
+from pbem.store.players.player import set_moderator
 from pbem.terms import Terms
 from rules_core.games import rulebook
 from rules_core.games.first_rails import turn as setting_up
@@ -121,7 +123,7 @@ def test_the_position_may_be_corrected(game: Game) -> None:
 def test_a_moderators_own_hold_stays(game: Game) -> None:
     world = game.world
     (dispute,) = disputes(game)
-    world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
+    world.database.write(lambda tx: release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
     told, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     assert "The game continues." not in told
@@ -143,7 +145,7 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
     ruled(game, "Mona", GrantAccess(game.row.tag, "To see his dice.", dispute.id))
     _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     with game.world.database.read() as tx:
-        assert all(sight.until_ms is not None for sight in repo.secret_accesses(tx, game.id))
+        assert all(sight.until_ms is not None for sight in list_secret_accesses(tx, game.id))
     assert "No moderator can see the hidden information in this game any more." in notices(mails[0].text)
 
 
@@ -171,7 +173,7 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str
 
 def test_who_plays_cannot_rule_and_nobody_twice(game: Game) -> None:
     world = game.world
-    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
+    world.database.write(lambda tx: set_moderator(tx, world.players["Clara"], True))
     with pytest.raises(Refused, match="another moderator has to do this"):
         ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
     with pytest.raises(Refused, match="Only a moderator"):

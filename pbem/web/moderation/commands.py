@@ -38,8 +38,9 @@ from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.correction_lines import can_be_corrected, glossary
 from pbem.moderation.reading import corrections_of, explain_ruling
 from pbem.store import NotFound, Tx
-from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.games.game import GameRow, find_game_by_tag
+from pbem.store.games.seats import list_seats
+from pbem.store.players.player import PlayerRow, list_players_named
 from pbem.web.games.disputes import MomentPicture, picture
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
@@ -100,10 +101,10 @@ def _roll_back(_tx: Tx, tag: str, filled: Filled) -> RollBack:
 
 def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
     seat, name = filled.get("seat", -1, type=int), " ".join(filled.get("by", "").split())
-    game = repo.game_by_tag(tx, tag)
-    if game is None or not 0 <= seat < len(repo.seats(tx, game.id)):
+    game = find_game_by_tag(tx, tag)
+    if game is None or not 0 <= seat < len(list_seats(tx, game.id)):
         raise UnfilledField("seat", N_("Please choose one of these."))
-    found = repo.players_named(tx, name) if name else []
+    found = list_players_named(tx, name) if name else []
     if name and len(found) != 1:
         raise UnfilledField(
             "by", N_("No player has that name, or several do. Leave it empty to ask the standby players.")
@@ -112,7 +113,7 @@ def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
 
 
 def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
-    game = repo.game_by_tag(tx, tag)
+    game = find_game_by_tag(tx, tag)
     found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
     if isinstance(found, Fault):
         raise Refused(explain_ruling(found, words()))
@@ -313,7 +314,7 @@ def _page(
         form=form,
         address=address,
         game=game,
-        seats=repo.seats(tx, game.id) if game else [],
+        seats=list_seats(tx, game.id) if game else [],
         choices=_choices(tx, game) if game and "to" in form.fields else [],
         glossary=glossary(words(), game.kind) if game and "corrections" in form.fields else [],
         filled=filled,
@@ -387,4 +388,4 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> MomentPicture | None:
 
 
 def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:
-    return presenter_for(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in list_seats(tx, game.id)], words())
